@@ -11,7 +11,7 @@ const pure = [
   'test/{accept,alert-rules,client-versions,console-choices,endpoints,offer-form,path-steps,prose,released,rules,threat-model}.test.ts',
   'test/state-tables*.test.ts',
   'test/billing/{commit-histories,money-histories,periods,prices,wallet-states}.test.ts',
-  'test/fakes/mkA/**/*.test.ts',
+  'test/fakes/mk*/**/*.test.ts',
   'test/conformance/mkA.test.ts',
   'test/contract/*.test.ts',
   'test/lives/rules.test.ts',

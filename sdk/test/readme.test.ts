@@ -13,6 +13,14 @@ const said: unknown[][] = [];
 beforeAll(async () => {
   app = await startTestApp({ work: true });
   const org = await app.organization();
+  const body = {
+    name: 'Listed',
+    partner: 'MKA',
+    productType: 'CONTRACT',
+    info: { currency: 'USD', commits: [{ key: 'team', rate: 1200, length: 1, timeUnit: 'YEAR' }] },
+  };
+  const product = await app.request('POST', `/org/${org.id}/product`, { token: org.token, body });
+  expect(product.status, product.text).toBe(200);
   const environment = {
     TRADEPOST_URL: app.url,
     TRADEPOST_ORG: org.id,

@@ -16,6 +16,12 @@ const otherwise: Readonly<Record<string, string>> = {
   batchValidateUsageRecordGroups: 'nothing is written',
   previewNotificationTemplate: 'nothing is written',
   updateMyMailSettings: 'a preference of one member, which changes no record for others',
+  ...Object.fromEntries(
+    ['create', 'update', 'delete'].map((verb) => [
+      `${verb}MySavedView`,
+      'a view of one member, which changes no record for others',
+    ]),
+  ),
   sendTestNotification: 'sends a mail, changes no record',
   synchronizeOffer: 'a job reads the offer at its marketplace and writes the entry for a change',
   sendOfferNotifications: 'a notice changes no terms; its event is for the notified members',

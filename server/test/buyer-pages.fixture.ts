@@ -39,7 +39,7 @@ export async function sellWithPage(
     `INSERT INTO invoice (organization_id, id, entitlement_id, buyer_id, type, status, number, currency, start_date,
        end_date, issue_date, due_date, finalize_at, subtotal_amount, due_amount, info, creation_time, last_update_time)
      VALUES ($1, $2, $3, $4, 'USAGE', 'FINALIZED', (SELECT coalesce(max(number), 0) + 1 FROM invoice WHERE organization_id = $1),
-       'USD', '2027-01-01', '2027-02-01', '2027-02-03', '2027-03-01', '2090-01-01', 1250, 1250, '{}', now(), now())`,
+       'USD', '2027-01-01', '2027-02-01', '2027-02-03', '2090-03-01', '2090-01-01', 1250, 1250, '{}', now(), now())`,
     [org.id, invoiceId, sold.id, sold.buyerID],
   );
   return { by, id: sold.id, offerId: sold.offerID, buyerId: sold.buyerID, invoiceId };

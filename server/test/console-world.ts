@@ -34,6 +34,8 @@ export type ConsoleWorld = {
   nobody(look?: Look): Promise<Desk>;
   /** Returns a one-time link to join the organization. */
   joinLink(role?: Role): Promise<string>;
+  /** Returns this world with a new organization, whose clock starts at a time. */
+  fresh(at?: string): Promise<ConsoleWorld>;
   /**
    * Calls the API as the organization's client.
    * @throws for any status other than 200
@@ -54,8 +56,14 @@ export async function openConsole(environment: Record<string, string> = {}): Pro
     throw new Error('The console is not built: npm run console');
   const app = await startTestApp({ consoleFolder, work: true, environment });
   const [org, browser] = await Promise.all([app.organization(), launchChromium()]);
-  const complaints: string[] = [];
-  let people = 0;
+  return worldIn({ app, browser, complaints: [], people: 0 }, org);
+}
+
+/** The parts of a world that do not depend on its organization. */
+type Shared = { app: TestApp; browser: Browser; complaints: string[]; people: number };
+
+function worldIn(shared: Shared, org: TestOrganization): ConsoleWorld {
+  const { app, browser, complaints } = shared;
   const nobody = (look: Look = {}) => deskOf(app.url, browser, complaints, look);
   const joinLink = (role: Role = 'ADMIN') =>
     app.app.database.transaction(
@@ -74,16 +82,18 @@ export async function openConsole(environment: Record<string, string> = {}): Pro
     nobody,
     at: (address = '') => `/console/org/${org.id}${address}`,
     desk: async (role = 'ADMIN', look = {}) => {
-      const email = `${role.toLowerCase()}${++people}@example.com`;
+      const person = ++shared.people;
+      const email = `${role.toLowerCase()}${person}@example.com`;
       const desk = { ...(await nobody(look)), email };
       const page = await desk.open(await joinLink(role));
-      await page.getByLabel('Your name').fill(`Person ${people}`);
+      await page.getByLabel('Your name').fill(`Person ${person}`);
       await signIn(page, email);
       await page.getByRole('heading', { level: 1, name: 'Acme' }).waitFor();
       await page.close();
       return desk;
     },
     joinLink,
+    fresh: async (at) => worldIn(shared, await app.organization(at ? { at } : {})),
     call: async (method, target, body) => {
       const reply = await app.request(method, `/org/${org.id}/${target}`.replace(/\/$/, ''), {
         token: org.token,

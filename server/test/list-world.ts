@@ -158,6 +158,7 @@ const fill = (organizationId: string, call: string) => `
 const common: Readonly<Record<string, string>> = {
   ...ids,
   agreementId: 'sba_1',
+  list: 'offers',
   crmCOpportunityId: 'one',
   customerId: 'one',
   emailAddress: 'ann@example.com',
@@ -199,6 +200,11 @@ export async function createListWorld(app: TestApp): Promise<ListWorld> {
      SELECT 'ses_' || n, $1, 'PASSWORD', 'tradepost-console', now(), now(), now() + interval '1 day'
      FROM generate_series(1, 3) n`,
     [person.id],
+  );
+  await app.database.query(
+    `INSERT INTO saved_view (organization_id, id, member_id, list, name, query, creation_time, last_update_time)
+     SELECT $1, 'view_' || n, $2, 'offers', 'View ' || n, '{}', ${pairs} FROM generate_series(1, 5) n`,
+    [org.id, person.id],
   );
   for (let n = 1; n <= 3; n++) {
     await app.person(org.id);

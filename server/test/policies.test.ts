@@ -99,6 +99,7 @@ const special: Readonly<Record<string, readonly Policy[]>> = {
   custom_role: [reads('owner_scope', 'the owner', granted)],
   api_client_sequence: [reads('owner_scope', 'the owner', 'true')],
   member: [{ ...organizationScope, name: 'owner_scope', roles: 'the owner' }],
+  saved_view: [{ ...organizationScope, name: 'owner_scope', roles: 'the owner' }],
   quota: [reads('default_scope', 'tradepost_app', "(organization_id = '*'::text)")],
 };
 

@@ -1,5 +1,6 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { changesByReaders } from './contract/access.ts';
 import { bodySchema, type Operation, operations } from './generated/operations.ts';
 import { sampled } from './generated/sample.ts';
 import { type Session, startSession } from './generated/session.ts';
@@ -23,10 +24,10 @@ const takes = ({ parameters }: Operation, header: string) =>
 const reads = operations.filter((operation) => '304' in operation.responses);
 const conditional = operations.filter((operation) => takes(operation, 'If-Match'));
 /**
- * Excludes the deletion of the organization of all these tests, and a member's own settings, which the client of these
- * tests does not have (`mail-settings.test.ts`).
+ * Excludes the deletion of the organization of all these tests, and a member's own settings and views, which the client of
+ * these tests does not have (`mail-settings.test.ts`, `saved-views.test.ts`).
  */
-const elsewhere = ['deleteOrganization', 'updateMyMailSettings'];
+const elsewhere = ['deleteOrganization', ...changesByReaders];
 const here = conditional.filter(({ operationId }) => !elsewhere.includes(operationId));
 const changes = here.filter(({ method }) => method === 'PATCH');
 
@@ -188,7 +189,7 @@ describe('If-Match', () => {
 describe('ETag', () => {
   const answering = operations.filter(({ operationId, method, responses }) => {
     const done = responses['200'] as { headers?: object };
-    return method !== 'GET' && done.headers !== undefined && operationId !== 'updateMyMailSettings';
+    return method !== 'GET' && done.headers !== undefined && !changesByReaders.includes(operationId);
   });
 
   test.each(sampled(answering))('$operationId returns the tag that the next GET has', async (operation) => {

@@ -108,6 +108,8 @@ export type ErrorCode =
   | 'role_not_found'
   | 'role_read_only'
   | 'sandbox_fault_not_found'
+  | 'saved_view_exists'
+  | 'saved_view_not_found'
   | 'second_factor_required'
   | 'session_not_found'
   | 'setup_not_found'

@@ -46,6 +46,7 @@ import type {
   CreateEntitlementParams,
   CreateOrganizationParams,
   CreateRoleParams,
+  CreateSavedViewParams,
   CreateSupportTicketAttachmentRequest,
   CreateUsageRecordGroupParams,
   DealConflicts,
@@ -163,6 +164,7 @@ import type {
   SandboxUpcoming,
   SandboxUsage,
   SandboxUsageTotal,
+  SavedView,
   SecondFactors,
   Series,
   SignUp,
@@ -189,6 +191,7 @@ import type {
   UpdateOrganizationParams,
   UpdateProductParams,
   UpdateRoleParams,
+  UpdateSavedViewParams,
   UpdateSupportTicketRequest,
   UsageBatch,
   UsageFileOutcome,
@@ -536,7 +539,7 @@ export type BillableMetricsMethods = {
 export type BuyersMethods = {
   /**
    * List buyers
-   * Lists buyers in order of creation time and id, without deleted and merged buyers.
+   * Lists buyers in order of creation time and id, unless sort names a field, without deleted and merged buyers.
    */
   list(query?: ListQuery & {
     /** A marketplace, CRM, billing, metering or payment system; any letter case is accepted. */
@@ -559,6 +562,8 @@ export type BuyersMethods = {
     to?: string | undefined;
     /** Fields to return of each row, besides its id */
     fields?: 'id' | 'organizationID' | 'partner' | 'externalID' | 'name' | 'description' | 'companyID' | 's3KeyLogo' | 'info' | 'mergedInto' | 'creationTime' | 'lastUpdateTime' | 'contactIds' | readonly ('id' | 'organizationID' | 'partner' | 'externalID' | 'name' | 'description' | 'companyID' | 's3KeyLogo' | 'info' | 'mergedInto' | 'creationTime' | 'lastUpdateTime' | 'contactIds')[] | undefined;
+    /** Field that determines the order of the rows. Rows with equal values are ordered by creation time and id; rows without a value are last, also with order=desc. */
+    sort?: 'creationTime' | 'name' | undefined;
   }, options?: CallOptions): List<WithId<IdentityBuyer>[], WithId<IdentityBuyer>>;
   /**
    * Create a buyer of direct sales
@@ -584,8 +589,8 @@ export type BuyersMethods = {
     confirm: string;
   }, options?: ChangeOptions): Promise<string>;
   /**
-   * Revoke the links to a buyer’s page
-   * Revokes every link issued so far (`info.spaUrl`), immediately in all processes. Each call revokes the links issued since the last call.
+   * Revoke the links for a buyer
+   * Revokes every link issued so far to the pages of the buyer, its entitlements, and its invoices with their PDFs and credit notes, also in mails, immediately in all processes. Each call revokes the links issued since the last call.
    */
   revokeLinks(buyerId: string, options?: ChangeOptions): Promise<WithId<IdentityBuyer>>;
   /**
@@ -776,7 +781,7 @@ export type ContactsMethods = {
   listBuyers(contactId: string, query?: ListQuery, options?: CallOptions): List<WithId<IdentityBuyer>[], WithId<IdentityBuyer>>;
   /**
    * List contacts
-   * Lists contacts in order of creation time and id.
+   * Lists contacts in order of creation time and id, unless sort names a field.
    */
   list(query?: ListQuery & {
     /** Only the contact with this e-mail address, ignoring case */
@@ -789,6 +794,8 @@ export type ContactsMethods = {
     to?: string | undefined;
     /** Fields to return of each row, besides its id */
     fields?: 'id' | 'organizationID' | 'emailAddress' | 'name' | 'info' | 'creationTime' | 'lastUpdateTime' | readonly ('id' | 'organizationID' | 'emailAddress' | 'name' | 'info' | 'creationTime' | 'lastUpdateTime')[] | undefined;
+    /** Field that determines the order of the rows. Rows with equal values are ordered by creation time and id; rows without a value are last, also with order=desc. */
+    sort?: 'creationTime' | 'name' | 'emailAddress' | undefined;
   }, options?: CallOptions): List<WithId<IdentityContact>[], WithId<IdentityContact>>;
   /**
    * Create a contact
@@ -991,7 +998,7 @@ export type DealRegistrationsMethods = {
 export type EntitlementsMethods = {
   /**
    * List entitlements
-   * In order of creation time and id. Deleted entitlements are listed only if the filter names their status.
+   * In order of creation time and id, unless sort names a field. Deleted entitlements are listed only if the filter names their status.
    */
   list(query?: ListQuery & {
     /** Only entitlements under this offer */
@@ -1028,6 +1035,8 @@ export type EntitlementsMethods = {
     to?: string | undefined;
     /** Fields to return of each row, besides its id */
     fields?: 'id' | 'organizationID' | 'name' | 'type' | 'partner' | 'partnerID' | 'service' | 'offerID' | 'productID' | 'buyerID' | 'entitlementTermID' | 'externalID' | 'externalBuyerID' | 'externalProductID' | 'externalStatus' | 'status' | 'info' | 'metaInfo' | 'startTime' | 'endTime' | 'creationTime' | 'lastUpdateTime' | readonly ('id' | 'organizationID' | 'name' | 'type' | 'partner' | 'partnerID' | 'service' | 'offerID' | 'productID' | 'buyerID' | 'entitlementTermID' | 'externalID' | 'externalBuyerID' | 'externalProductID' | 'externalStatus' | 'status' | 'info' | 'metaInfo' | 'startTime' | 'endTime' | 'creationTime' | 'lastUpdateTime')[] | undefined;
+    /** Field that determines the order of the rows. Rows with equal values are ordered by creation time and id; rows without a value are last, also with order=desc. */
+    sort?: 'creationTime' | 'name' | 'status' | 'startTime' | 'endTime' | undefined;
   }, options?: CallOptions): List<WithId<WorkloadEntitlement>[], WithId<WorkloadEntitlement>>;
   /**
    * Create the entitlement of a direct sale
@@ -1290,9 +1299,11 @@ export type InvoiceIssuerMethods = {
 export type InvoicesMethods = {
   /**
    * List invoices
-   * Sorted by creation time and id. DELETED invoices, which are drafts without fees, are listed only if requested by status.
+   * Sorted by creation time and id, unless sort names a field. DELETED invoices, which are drafts without fees, are listed only if requested by status.
    */
   list(query?: ListQuery & {
+    /** Field that determines the order of the rows. Rows with equal values are ordered by creation time and id; rows without a value are last, also with order=desc. */
+    sort?: 'creationTime' | 'status' | 'issueDate' | 'dueDate' | 'dueAmount' | undefined;
     /** Only invoices of this entitlement */
     entitlementId?: string | undefined;
     /** Only invoices of this buyer */
@@ -1462,6 +1473,34 @@ export type MembersMethods = {
    * Every member may change its own settings. Setting `digest` to NONE sends the gathered notifications immediately.
    */
   updateMyMailSettings(body: Patch<MemberMailSettingsPatch>, options?: ChangeOptions): Promise<MemberMailSettings>;
+  /**
+   * List the saved views of the calling member
+   * Lists the views in order of creation time and id. API clients are not members.
+   */
+  listMySavedViews(query?: ListQuery & {
+    /** The list: the path of its page in the console without the organization, such as `usage/reports`. */
+    list?: string | undefined;
+  }, options?: CallOptions): List<WithId<SavedView>[], WithId<SavedView>>;
+  /**
+   * Save a view of a list for the calling member
+   * Every member may save views, which only this member can read. A list has at most 50 views of a member.
+   */
+  createMySavedView(body: CreateSavedViewParams, options?: ChangeOptions): Promise<WithId<SavedView>>;
+  /**
+   * Get a saved view of the calling member
+   * Get a saved view of the calling member.
+   */
+  getMySavedView(savedViewId: string, options?: CallOptions): Promise<WithId<SavedView>>;
+  /**
+   * Rename a saved view of the calling member, or replace its query
+   * Rename a saved view of the calling member, or replace its query.
+   */
+  updateMySavedView(savedViewId: string, body: Patch<UpdateSavedViewParams>, options?: ChangeOptions): Promise<WithId<SavedView>>;
+  /**
+   * Delete a saved view of the calling member
+   * Delete a saved view of the calling member.
+   */
+  deleteMySavedView(savedViewId: string, options?: ChangeOptions): Promise<string>;
 };
 
 export type NotificationConfigInfoMethods = {
@@ -1640,7 +1679,7 @@ export type OffersMethods = {
   create(body: WorkloadOffer, options?: ChangeOptions): Promise<WithId<WorkloadOffer>>;
   /**
    * List offers
-   * Ordered by creation time and id. Deleted offers are included only when filtered by that status.
+   * Ordered by creation time and id, unless sort names a field. Deleted offers are included only when filtered by that status.
    */
   list(query?: ListQuery & {
     /** Only offers in one of these states */
@@ -1675,6 +1714,8 @@ export type OffersMethods = {
     to?: string | undefined;
     /** Fields to return of each row, besides its id */
     fields?: 'id' | 'organizationID' | 'name' | 'partner' | 'partnerID' | 'service' | 'productID' | 'productType' | 'buyerID' | 'contactIds' | 'offerType' | 'pricingType' | 'channelType' | 'externalID' | 'status' | 'subStatus' | 'info' | 'metaInfo' | 'endTime' | 'expireTime' | 'createdBy' | 'lastUpdatedBy' | 'creationTime' | 'lastUpdateTime' | readonly ('id' | 'organizationID' | 'name' | 'partner' | 'partnerID' | 'service' | 'productID' | 'productType' | 'buyerID' | 'contactIds' | 'offerType' | 'pricingType' | 'channelType' | 'externalID' | 'status' | 'subStatus' | 'info' | 'metaInfo' | 'endTime' | 'expireTime' | 'createdBy' | 'lastUpdatedBy' | 'creationTime' | 'lastUpdateTime')[] | undefined;
+    /** Field that determines the order of the rows. Rows with equal values are ordered by creation time and id; rows without a value are last, also with order=desc. */
+    sort?: 'creationTime' | 'name' | 'status' | 'expireTime' | undefined;
   }, options?: CallOptions): List<WithId<WorkloadOffer>[], WithId<WorkloadOffer>>;
   /**
    * Describe the form of a new offer
@@ -1881,12 +1922,12 @@ export type OperationsMethods = {
 export type OrganizationConfigInfoMethods = {
   /**
    * Get the general settings
-   * Get the general settings.
+   * If `sandbox.strict` is true, the sandbox of a TEST organization rejects an offer without values that its marketplace requires, as in a PROD organization; otherwise it fills these values with a warning.
    */
   get(options?: CallOptions): Promise<OrganizationConfigInfo>;
   /**
    * Change the general settings
-   * Absent fields keep their value. Maps merge by key and a null removes its key; arrays are replaced. Fields that the service sets are ignored.
+   * If `sandbox.strict` is true, the sandbox of a TEST organization rejects an offer without values that its marketplace requires, as in a PROD organization; otherwise it fills these values with a warning. Absent fields keep their value. Maps merge by key and a null removes its key; arrays are replaced. Fields that the service sets are ignored.
    */
   update(body: Patch<OrganizationConfigInfo>, options?: ChangeOptions): Promise<OrganizationConfigInfo>;
 };
@@ -2051,7 +2092,7 @@ export type PrivateOfferConfigInfoMethods = {
 export type ProductsMethods = {
   /**
    * List products
-   * In order of creation time and id. Deleted products are listed only if requested by status.
+   * In order of creation time and id, unless sort names a field. Deleted products are listed only if requested by status.
    */
   list(query?: ListQuery & {
     /** A marketplace, CRM, billing, metering or payment system; any letter case is accepted. */
@@ -2070,6 +2111,8 @@ export type ProductsMethods = {
     to?: string | undefined;
     /** Fields to return of each row, besides its id */
     fields?: 'id' | 'organizationID' | 'name' | 'partner' | 'partnerID' | 'service' | 'productType' | 'externalID' | 'fulfillmentUrl' | 'status' | 'info' | 'metaInfo' | 'createdBy' | 'lastUpdatedBy' | 'creationTime' | 'lastUpdateTime' | readonly ('id' | 'organizationID' | 'name' | 'partner' | 'partnerID' | 'service' | 'productType' | 'externalID' | 'fulfillmentUrl' | 'status' | 'info' | 'metaInfo' | 'createdBy' | 'lastUpdatedBy' | 'creationTime' | 'lastUpdateTime')[] | undefined;
+    /** Field that determines the order of the rows. Rows with equal values are ordered by creation time and id; rows without a value are last, also with order=desc. */
+    sort?: 'creationTime' | 'name' | 'status' | undefined;
   }, options?: CallOptions): List<WithId<WorkloadProduct>[], WithId<WorkloadProduct>>;
   /**
    * Create a product
@@ -2078,7 +2121,7 @@ export type ProductsMethods = {
   create(body: WorkloadProduct, options?: ChangeOptions): Promise<WithId<WorkloadProduct>>;
   /**
    * List the products of one partner
-   * In order of creation time and id. Deleted products are listed only if requested by status.
+   * In order of creation time and id, unless sort names a field. Deleted products are listed only if requested by status.
    */
   listByPartner(partner: string, query?: ListQuery & {
     /** Only products in one of these states */
@@ -2095,6 +2138,8 @@ export type ProductsMethods = {
     to?: string | undefined;
     /** Fields to return of each row, besides its id */
     fields?: 'id' | 'organizationID' | 'name' | 'partner' | 'partnerID' | 'service' | 'productType' | 'externalID' | 'fulfillmentUrl' | 'status' | 'info' | 'metaInfo' | 'createdBy' | 'lastUpdatedBy' | 'creationTime' | 'lastUpdateTime' | readonly ('id' | 'organizationID' | 'name' | 'partner' | 'partnerID' | 'service' | 'productType' | 'externalID' | 'fulfillmentUrl' | 'status' | 'info' | 'metaInfo' | 'createdBy' | 'lastUpdatedBy' | 'creationTime' | 'lastUpdateTime')[] | undefined;
+    /** Field that determines the order of the rows. Rows with equal values are ordered by creation time and id; rows without a value are last, also with order=desc. */
+    sort?: 'creationTime' | 'name' | 'status' | undefined;
   }, options?: CallOptions): List<WithId<WorkloadProduct>[], WithId<WorkloadProduct>>;
   /**
    * Get a product
@@ -2219,7 +2264,7 @@ export type RevenueRecordsMethods = {
 export type RevenueReportMethods = {
   /**
    * Get a revenue report by day or month
-   * Covers at most 400 days or months, by currency. Refunds of invoiced and disbursed amounts are separate fields.
+   * Covers at most 400 days or months, by currency. Refunds of invoiced and disbursed amounts, and the tax of invoiced amounts, are separate fields.
    */
   get(body: GetRevenueReportParams, options?: ChangeOptions): Promise<RevenueReport>;
 };
@@ -2399,20 +2444,20 @@ export type SandboxMethods = {
 export type SeriesMethods = {
   /**
    * Get a time series
-   * Returns at most 400 spans; a span without data has the value 0. Deleted records are not counted. grossRevenue and netInvoicedRevenue are without tax, invoicedRevenue is with tax. Revenue includes the invoices of direct sales, on the day of issue.
+   * Returns at most 400 spans; a span without data has the value 0. Deleted records are not counted. grossRevenue and netInvoicedRevenue are without tax, invoicedRevenue is with tax, and disbursedRevenue with the tax that the seller collects. Refunds and credit notes reduce the amounts. Revenue includes the invoices of direct sales, on the day of issue. usageAmount is without tax: the usage that marketplaces accepted, on the day of use, and usage invoices of direct sales, beyond included units, credits and deducted commits.
    */
   get(query: {
     /** The metric */
-    metric: 'offersCreated' | 'entitlementsCreated' | 'grossRevenue' | 'invoicedRevenue' | 'netInvoicedRevenue' | 'invoicedTax' | 'disbursedRevenue';
+    metric: 'offersCreated' | 'entitlementsCreated' | 'grossRevenue' | 'invoicedRevenue' | 'netInvoicedRevenue' | 'invoicedTax' | 'disbursedRevenue' | 'usageAmount';
     /** Length of a span; weeks begin on Mondays */
     by?: 'day' | 'week' | 'month' | undefined;
     /** First day, in UTC; by default 29 days before the last day */
     from?: string | undefined;
     /** Last day, in UTC; by default today */
     to?: string | undefined;
-    /** ISO 4217 code; required for revenue metrics */
+    /** ISO 4217 code; required for amounts */
     currency?: string | undefined;
-    /** partner: also return a series for each marketplace; revenue metrics only */
+    /** partner: also return a series for each marketplace; amounts only */
     split?: 'partner' | undefined;
   }, options?: CallOptions): Promise<Series>;
 };
@@ -2754,7 +2799,7 @@ export type WebhooksMethods = {
   resendDelivery(webhookId: string, deliveryId: string, options?: ChangeOptions): Promise<WithId<WebhookDelivery>>;
   /**
    * Replay the events of a period to a webhook endpoint
-   * Sends the events with their original `webhook-id`, in their original order. The endpoint’s current filters select the events, including events from before the endpoint was created or while it was disabled.
+   * Sends the events with their original `webhook-id`, in their original order. The endpoint’s current filters select the events, including events from before the endpoint was created or while it was disabled. Deliveries that wait for their next attempt are sent immediately.
    */
   replay(webhookId: string, body: ReplayWebhookParams, options?: ChangeOptions): Promise<WebhookReplay>;
 };

@@ -1384,6 +1384,26 @@ export type Contact = {
   name?: string;
 };
 
+/** Contract value in one currency */
+export type ContractValue = {
+  /** ISO 4217 code; amounts of different currencies are never added */
+  currency: string;
+  /** Number of records in this currency */
+  count: number;
+  /** Total amount */
+  amount: number;
+  /** The years of the terms, in order; their amounts add up to the total */
+  years: ContractValueYear[];
+};
+
+/** Contract value of a calendar year */
+export type ContractValueYear = {
+  /** Calendar year, in UTC */
+  year: number;
+  /** Part of the amount for the days of this year */
+  amount: number;
+};
+
 /** Field names of a CRM, if they differ from the default names. */
 export type CosellAccountMappingConfig = {
   /** Names of account fields. */
@@ -1533,6 +1553,16 @@ export type CreateRoleParams = {
   description?: string | null;
   /** Permissions of the role; at most those of the caller. organization:read is always included. */
   permissions: Permission[];
+};
+
+/** A view to save. */
+export type CreateSavedViewParams = {
+  /** The list: the path of its page in the console without the organization, such as `usage/reports`. */
+  list: string;
+  /** Name of the view, 1 to 60 characters. It is unique among the member’s views of the list, ignoring case. */
+  name: string;
+  /** Parameters of the list’s address: filters, `sort`, `order` and `columns`. At most 2,000 characters as a query string. */
+  query: Record<string, string>;
 };
 
 /** A file to attach. */
@@ -2231,12 +2261,16 @@ export type IntegrationSetup = {
 
 /** A value to enter at the partner. */
 export type IntegrationSetupValue = {
-  /** Name of the field at the partner. */
+  /** Name by which the steps refer to the value. */
   name?: string;
-  /** The value. */
+  /** Name of the value for people. */
+  label?: string;
+  /** The value; absent if the service does not know it. */
   value?: string;
   /** Purpose of the value. */
   description?: string;
+  /** What to do before the value can be used; absent for a value that is complete. */
+  problem?: string;
 };
 
 /** CREATED: not verified since the settings last changed; VERIFIED: the partner accepts the credentials; NOT_VERIFIED: the partner rejects the credentials. */
@@ -5953,7 +5987,7 @@ export type Overview = {
 /** Records that need attention */
 export type OverviewAttention = {
   /** Type of problem */
-  kind: 'INTEGRATION_NOT_VERIFIED' | 'WEBHOOK_DISABLED' | 'OFFER_CREATE_FAILED' | 'OFFER_AWAITS_APPROVAL' | 'OFFER_EXPIRES_SOON' | 'ENTITLEMENT_ENDS_SOON' | 'USAGE_NOT_REPORTED';
+  kind: 'INTEGRATION_NOT_VERIFIED' | 'WEBHOOK_DISABLED' | 'WEBHOOK_FAILING' | 'INVOICE_OVERDUE' | 'OFFER_CREATE_FAILED' | 'OFFER_AWAITS_APPROVAL' | 'OFFER_EXPIRES_SOON' | 'ENTITLEMENT_ENDS_SOON' | 'USAGE_NOT_REPORTED';
   /** Number of records; 100 means 100 or more */
   count: number;
   /** Time since which the oldest record has been waiting; for expiries and ends, the time of the first expiry or end */
@@ -5970,6 +6004,8 @@ export type OverviewEntitlements = {
   byStatus: Record<string, number>;
   /** Annualized contract value of active entitlements, by currency */
   annualized: OverviewSum[];
+  /** Commits of the current terms of active entitlements, by currency. Each term is split over calendar years by its days. Terms without an end or a commit are not included. */
+  contractValue: ContractValue[];
 };
 
 /** Offers */
@@ -6722,7 +6758,7 @@ export type RevenueRecord = {
   id?: string;
   /** Further facts. */
   info?: RevenueRecordInfo;
-  /** Amount invoiced. */
+  /** Amount invoiced, without tax, before refunds. */
   invoiceAmount?: number;
   /** Day of the last invoice: midnight, UTC. */
   invoiceDate?: string;
@@ -7147,6 +7183,22 @@ export type SandboxUsageTotal = {
   lastUpdateTime?: string;
   /** Number of hours covered. */
   lines?: number;
+};
+
+/** A saved view of a list in the console, which belongs to one member of the organization. */
+export type SavedView = {
+  /** Identifier of the view. */
+  id?: string;
+  /** The list: the path of its page in the console without the organization, such as `usage/reports`. */
+  list?: string;
+  /** Name of the view, 1 to 60 characters. It is unique among the member’s views of the list, ignoring case. */
+  name?: string;
+  /** Parameters of the list’s address: filters, `sort`, `order` and `columns`. At most 2,000 characters as a query string. */
+  query?: Record<string, string>;
+  /** Time of creation. */
+  creationTime?: string;
+  /** Time of the last change. */
+  lastUpdateTime?: string;
 };
 
 /** The second factors of a user. */
@@ -7695,6 +7747,14 @@ export type UpdateRoleParams = {
   description?: string | null;
   /** Permissions of the role; at most those of the caller. organization:read is always included. */
   permissions?: Permission[];
+};
+
+/** Change of a saved view. The query replaces the query before. */
+export type UpdateSavedViewParams = {
+  /** Name of the view, 1 to 60 characters. It is unique among the member’s views of the list, ignoring case. */
+  name?: string;
+  /** Parameters of the list’s address: filters, `sort`, `order` and `columns`. At most 2,000 characters as a query string. */
+  query?: Record<string, string>;
 };
 
 /** Changes to a support ticket; both fields are required. */

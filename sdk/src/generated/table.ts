@@ -173,6 +173,11 @@ members user lgu
  remove D </*
  getMyMailSettings G </me/mailSettings
  updateMyMailSettings U </me/mailSettings b
+ listMySavedViews G </me/savedView q
+ createMySavedView P </me/savedView b
+ getMySavedView G </me/savedView/*
+ updateMySavedView U </me/savedView/* b
+ deleteMySavedView D </me/savedView/*
 notificationConfigInfo notificationConfigInfo
  get G <
  update U < b

@@ -1,10 +1,19 @@
 import { tradepost } from './client.ts';
 
 const { position } = await tradepost.events.read();
+const [product] = await tradepost.products.list({ partner: 'MKA', productType: 'CONTRACT' });
+if (!product) throw new Error('Synchronize the products of marketplace A first.');
 const offer = await tradepost.offers.create({
   partner: 'MKA',
   name: 'First offer',
-  info: { currency: 'USD', commits: [{ key: 'seats', rate: 1200, length: 1, timeUnit: 'YEAR' }] },
+  productID: product.id,
+  expireTime: '2035-12-31',
+  info: {
+    currency: 'USD',
+    eulaType: 'SCMP',
+    buyerMkAAccountIds: ['100000000001'],
+    commits: [{ key: 'team', rate: 1200, length: 1, timeUnit: 'YEAR' }],
+  },
 });
 console.log(offer.status); // PENDING_CREATE
 

@@ -23,7 +23,11 @@ const addressesIn = (text: string): string[] =>
 
 describe('the page of a buyer', () => {
   test('lists its purchases, open offers and invoices, each with a link that opens', async () => {
-    await sale.by.post('offer', { partner: 'MKA', name: 'Renewal', info: { buyerMkAAccountIds: ['1'] } });
+    await sale.by.post('offer', {
+      partner: 'MKA',
+      name: 'Renewal',
+      info: { buyerMkAAccountIds: ['100000000001'] },
+    });
     await app.drainJobs();
     await app.database.query(
       `UPDATE offer SET buyer_id = $2 WHERE organization_id = $1 AND name = 'Renewal'`,
@@ -83,7 +87,7 @@ describe('the page of a buyer', () => {
       `INSERT INTO invoice (organization_id, id, entitlement_id, buyer_id, type, status, number, currency, start_date,
          end_date, issue_date, due_date, finalize_at, subtotal_amount, due_amount, info, creation_time, last_update_time)
        SELECT $1, 'inv_01m8pqs8zwepvsfv1ybx9xw7' || n, 'ent_x', $2, 'USAGE', 'FINALIZED', 1000 + n, 'USD', '2027-01-01',
-         '2027-02-01', '2027-02-03', '2027-03-01', '2090-01-01', 1250, 1250, '{}', now(), now()
+         '2027-02-01', '2027-02-03', '2090-03-01', '2090-01-01', 1250, 1250, '{}', now(), now()
        FROM generate_series(10, 40) n`,
       [org.id, buyerId],
     );

@@ -39,7 +39,7 @@ describe('the adapter of a PROD organization', () => {
     expect(Object.keys(adapter)).toEqual(
       expect.arrayContaining(['createOffer', 'findOffer', 'pullNotifications']),
     );
-    for (const absent of ['readOfferByName', 'listOffers', 'readRevenue', 'validateOffer'] as const)
+    for (const absent of ['readOfferByName', 'listOffers', 'readRevenue'] as const)
       expect(adapter[absent], absent).toBeUndefined();
     expect(registry.find({ organizationId: org.id, environment: 'PROD' }, 'MKB')).toBeUndefined();
     expect(double.connections).toEqual([]);

@@ -5,12 +5,17 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createBrowser } from '../browser.ts';
 import { startTestApp, type TestApp } from '../harness.ts';
+import { signupWorldOf } from '../signup-world.ts';
 
 let folder: string;
 let app: TestApp;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'tradepost-console-'));
-  app = await startTestApp({ consoleFolder: folder });
+  const logos = path.join(folder, 'logos');
+  await mkdir(logos);
+  await writeFile(path.join(logos, 'MKA.png'), png);
+  const environment = { DISPLAY_NAMES: '{"MKA":"Cloud <Store>"}', LOGO_DIR: logos };
+  app = await startTestApp({ consoleFolder: folder, environment });
 });
 afterAll(async () => {
   await app.stop();
@@ -28,6 +33,8 @@ const write = async (name: string, text: string) => {
 const get = (target: string, headers: Record<string, string> = {}) =>
   fetch(new URL(target, app.url), { headers, redirect: 'manual' });
 const browserHeaders = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+
+const png = Buffer.from('89504e470d0a1a0a0000', 'hex');
 
 test('without a console its addresses return an explanation, and the start page stays', async () => {
   const none = await get('/console/offers');
@@ -103,4 +110,33 @@ test('files are sent in an accepted encoding and can be cached permanently; no o
     'a.js',
   ])
     expect((await get(`/console/assets/${name}`)).status, name).toBe(404);
+});
+
+test('the page has the configured names and logos of marketplaces, and each logo has an address of its own content', async () => {
+  await write('index.html', '<!doctype html><title>Third</title>');
+  const page = await get('/console/', { 'accept-encoding': 'br' });
+  const text = await page.text();
+  const [, content = ''] = /<meta name="marketplaces" content="([^"]*)"><title>Third/.exec(text) ?? [];
+  const faces = JSON.parse(content.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>'));
+  expect(faces).toEqual({
+    MKA: { name: 'Cloud <Store>', logo: expect.stringMatching(/^\/console\/logos\/MKA-[\da-f]{16}\.png$/) },
+  });
+  const logo = await get(faces.MKA.logo);
+  expect(Object.fromEntries(logo.headers)).toMatchObject({
+    'content-type': 'image/png',
+    'cache-control': 'public, max-age=31536000, immutable',
+    'x-content-type-options': 'nosniff',
+  });
+  expect(Buffer.from(await logo.arrayBuffer())).toEqual(png);
+  for (const name of ['MKA.png', 'MKA-0000000000000000.png', '..%2Flogos%2FMKA.png'])
+    expect((await get(`/console/logos/${name}`)).status, name).toBe(404);
+});
+
+test('the signup page and mails have the configured names of marketplaces', async () => {
+  const org = await app.organization();
+  const world = signupWorldOf(app, org);
+  await world.configure({ companyName: 'Harbour Tools' });
+  expect(await world.page((await world.buy()).link)).toContain('Cloud &lt;Store&gt;');
+  const mail = await world.good('POST', 'notificationTemplate/preview', { scope: 'CREATE.OFFER' });
+  expect(mail.textContent).toContain('Cloud <Store>');
 });

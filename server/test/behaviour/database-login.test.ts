@@ -228,7 +228,7 @@ describe('a database that is set up', () => {
            AND NOT EXISTS (SELECT FROM pg_depend WHERE objid = p.oid AND deptype = 'e')) AS functions,
          (SELECT count(*)::int FROM pg_policy WHERE polroles = ARRAY['${login}'::regrole::oid]) AS policies`,
     );
-    expect(rows).toEqual([{ objects: 0, functions: 0, policies: 6 }]);
+    expect(rows).toEqual([{ objects: 0, functions: 0, policies: 7 }]);
   });
 
   test('with MIGRATE=off starts as a login that owns nothing, once it may read the list of migrations', async () => {

@@ -62,7 +62,7 @@ describe('R40 approval', () => {
   );
 
   test('R22 an entitlement with a future start waits for it after the approval too', async () => {
-    const info = { mkCDuration: 12, startTime: in_(400) };
+    const info = { mkCDuration: 12, startTime: in_(300) };
     const { id } = await by.accepted({ partner: 'MKC', productType: 'CONTRACT', info }, { approve: false });
     await by.post(`entitlement/${id}/approve`);
     await app.drainJobs();

@@ -31,7 +31,8 @@ describe('the page of an entitlement', () => {
     expect(status).toBe(200);
     for (const shown of [
       'Platform for a year',
-      '12,000.00 USD for 1 year',
+      '12,000.00 USD a year',
+      'Renews on',
       '2.50 USD per unit',
       'Training',
       '250.00 USD',
@@ -39,7 +40,7 @@ describe('the page of an entitlement', () => {
       'of 12,000.00 USD remain',
       'https://seller.example/agreement.pdf',
       'Invoice 1',
-      'Due 1 March 2027',
+      'Due 1 March 2090',
       '30 days',
     ])
       expect(text).toContain(shown);
@@ -48,6 +49,25 @@ describe('the page of an entitlement', () => {
     expect(headers.get('cache-control')).toBe('no-store');
     expect(headers.get('content-security-policy')).toMatch(/default-src 'none'; style-src 'sha256-/);
     expect(text).not.toMatch(/<script|style="/);
+  });
+
+  test('asks the buyer to pay an overdue invoice, with its link, and names the contact of the seller', async () => {
+    const late = await app.organization();
+    const sold = await sellWithPage(app, late);
+    const due = "now() - interval '3 days'";
+    await app.database.query(`UPDATE invoice SET due_date = ${due} WHERE organization_id = $1`, [late.id]);
+    const url = (await sold.by.entitlement(sold.id)).info.spaUrl;
+    const before = await open(url);
+    expect(before.text).toMatch(
+      new RegExp(`href="[^"]*${sold.invoiceId}[^"]*">Invoice 1</a> is overdue: 1,250.00 USD was due on `),
+    );
+    expect(before.text).toContain('Overdue since');
+    expect(before.text).not.toContain('Questions?');
+    await sold.by.call('PATCH', 'invoiceIssuer', { emailAddress: 'billing@seller.example' });
+    await app.database.query('UPDATE invoice SET paid_amount = 1250 WHERE organization_id = $1', [late.id]);
+    const after = await open(url);
+    expect(after.text).toContain('Questions? Write to billing@seller.example.');
+    expect(after.text).not.toContain('verdue');
   });
 
   test('does not contain its own address', async () => {

@@ -61,6 +61,7 @@ test('a loop that dispatched a full batch continues immediately with the next on
     channels: [],
     schedules: [],
     followers: [],
+    partnerName: (code) => code,
     readConfig: readNotificationConfig,
     onEnqueued: () => {},
   });

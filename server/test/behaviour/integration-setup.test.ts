@@ -36,6 +36,7 @@ describe('the setup of an integration', () => {
     expect(body.steps).toBe('1. Make the role.');
     expect(body.values[0]).toEqual({
       name: 'External id',
+      label: 'External id',
       value: expect.stringMatching(/^tp_[\w-]{32}$/),
       description: 'Of the role.',
     });

@@ -18,7 +18,7 @@ const pageNames = ['limit', 'offset', 'cursor', 'count', 'order'];
 const get = (operation: Operation, query: string) => {
   const path = fillPath(operation.path, world.ids);
   const ofOrganization = path.includes('/partnerPortal/') ? world.bound : world.token;
-  const token = path.startsWith('/user/') ? world.person.token : ofOrganization;
+  const token = /^\/user\/|\/user\/me\//.test(path) ? world.person.token : ofOrganization;
   return app.request('GET', `${path}?${query}`, { token });
 };
 type Reply = Awaited<ReturnType<typeof get>>;

@@ -102,6 +102,26 @@ test('R2 a long page in descending order continues in that order, as does its li
   expect(idsOf((await get(nextOf(rest.headers.get('link')))).body)[0]).toBe(backwards[35 + rest.body.length]);
 });
 
+test.each(['asc', 'desc'])(
+  'a long sorted page continues in its order, as does its link: %s',
+  async (order) => {
+    await app.database.query(
+      `UPDATE offer SET name = lpad((100 - right(id, 6)::int)::text, 3, '0') WHERE organization_id = $1 AND id > $2`,
+      [org.id, idsTo(30).at(-1)],
+    );
+    const [without, named] = [idsTo(30), idsTo(rows).slice(30).reverse()];
+    const sorted = order === 'asc' ? [...named, ...without] : [...named.reverse(), ...without.reverse()];
+    const page = await get(`/org/${org.id}/offer?sort=name&order=${order}&limit=40&offset=5`);
+    expect(idsOf(page.body)).toEqual(sorted.slice(5, 45));
+    expect(batches.length).toBeGreaterThan(3);
+    const rest = await get(nextOf(page.headers.get('link')));
+    expect(idsOf(rest.body)).toEqual(sorted.slice(45, 45 + rest.body.length));
+    expect(idsOf((await get(nextOf(rest.headers.get('link')))).body)[0]).toBe(sorted[45 + rest.body.length]);
+    const whole = await get(`/org/${org.id}/offer?sort=name&order=${order}`);
+    expect(idsOf(whole.body)).toEqual(sorted);
+  },
+);
+
 test('a page by cursor is bounded in bytes, and its links lead through all rows once', async () => {
   const first = await get(`/org/${org.id}/offer?limit=1`);
   const seen = idsOf(first.body);

@@ -166,6 +166,10 @@ describe('the list of events', () => {
       ) as unknown as string[],
     );
     expect((await call('GET', `notificationEvent/THING/${offer.id}`)).status).toBe(404);
+    const { id } = await good('POST', 'channelPartner', { name: 'Nord' });
+    await app.dispatchEvents();
+    const ofPartner = await good('GET', `notificationEvent/CHANNEL_PARTNER/${id}`);
+    expect(ofPartner.notificationEvents).toMatchObject([{ action: 'CREATE', entityID: id }]);
     const stranger = await app.organization();
     const path = `/org/${stranger.id}/notificationEvent/OFFER/${offer.id}`;
     const reply = await app.request('GET', path, { token: stranger.token });

@@ -280,22 +280,23 @@ describe('an extension of an offer', () => {
     });
     const info = { commits: [{ rate: 1 }] };
     const crossed = { partner: 'MKA', ...times, endTime: times.expireTime, info };
-    expect(await good('POST', '/offer/validate', crossed)).toMatchObject({
-      valid: false,
-      findings: [{ source: 'MARKETPLACE', pointer: '/expireTime' }],
-    });
+    const { findings } = await good('POST', '/offer/validate', crossed);
+    expect(findings.filter(({ severity }: { severity: string }) => severity === 'ERROR')).toMatchObject([
+      { source: 'MARKETPLACE', pointer: '/expireTime' },
+    ]);
   });
 
   test.each(['MKA', 'MKC', 'MKE', undefined])('at %s changes the expiry', async (partner) => {
     const { id } = await published(partner, { expireTime: inDays(1) });
-    const reply = await extend(id, '2090-05-06');
+    const day = inDays(60).slice(0, 10);
+    const reply = await extend(id, day);
     expect(reply.body.status).toBe(partner ? 'PENDING_UPDATE' : 'PENDING_ACCEPTANCE');
     await app.drainJobs();
     expect(await read(id)).toMatchObject({
       status: 'PENDING_ACCEPTANCE',
-      expireTime: '2090-05-06T00:00:00.000Z',
+      expireTime: `${day}T00:00:00.000Z`,
     });
-    if (partner) expect((await atSandbox(id)).spec.expireTime).toBe('2090-05-06T00:00:00.000Z');
+    if (partner) expect((await atSandbox(id)).spec.expireTime).toBe(`${day}T00:00:00.000Z`);
   });
 
   test('is refused by name for a past or invalid day, and where the marketplace does not support it', async () => {

@@ -1,12 +1,21 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { completeOnA } from '../complete-offers.ts';
 import { startTestApp, type TestApp, type TestOrganization } from '../harness.ts';
 
 let app: TestApp;
 let organization: TestOrganization;
+let product: string;
 
 beforeAll(async () => {
   app = await startTestApp();
   organization = await app.organization();
+  const { token, id } = organization;
+  const { body } = await app.request('POST', `/org/${id}/product`, {
+    token,
+    body: { partner: 'MKA', name: 'Seats' },
+  });
+  product = body.id;
+  await app.drainJobs();
   await sell('warm');
 });
 afterAll(() => app.stop());
@@ -28,7 +37,13 @@ async function costOf(
 const create = (name: string) =>
   app.request('POST', `/org/${organization.id}/offer`, {
     token: organization.token,
-    body: { partner: 'MKA', name, info: { currency: 'USD', commits: [{ key: 'seats', rate: 1200 }] } },
+    body: {
+      ...completeOnA,
+      partner: 'MKA',
+      productID: product,
+      name,
+      info: { ...completeOnA.info, commits: [{ key: 'seats', rate: 1200 }] },
+    },
   });
 async function sell(name: string): Promise<void> {
   const { body } = await create(name);
@@ -53,14 +68,14 @@ test('the tag of a new offer equals that of the record as read', async () => {
   await app.drainJobs();
 });
 
-test('an offer is published in eight transactions and 20 round trips besides the claims of its three jobs', async () => {
+test('an offer of a product is published in eight transactions and 21 round trips besides the claims of its three jobs', async () => {
   await create('published');
   const { transactions, statements, packets } = await costOf(() => app.drainJobs());
   // The fourth claim finds no job; each earlier claim takes three round trips.
   const claims = { transactions: 4, packets: 3 * 3 + 2 };
   expect(transactions - claims.transactions).toBe(8);
-  expect(packets - claims.packets).toBe(20);
-  expect(statements).toBeLessThanOrEqual(55);
+  expect(packets - claims.packets).toBe(21);
+  expect(statements).toBeLessThanOrEqual(57);
 });
 
 test('the cost of an offer does not depend on the number of offers', async () => {

@@ -29,6 +29,12 @@ const settings = (({ netTermsInDays, gracePeriodInDays, billingIntervalInMonths,
   billingIntervalInMonths,
   trialConfig,
 }))(largest);
+/** Marketplace A has limits of its own. */
+const amountsOfA = {
+  mkAAgreementDuration: 'P100Y',
+  netTermsInDays: 120,
+  commits: [{ key: 'a', rate: 1e8, length: 100, timeUnit: 'YEAR' }],
+};
 const year = (time: string) => Number(time.slice(0, 4));
 
 test('R42 the largest values of a direct sale work: an end in a hundred years, exact amounts, and a renewal as long', async () => {
@@ -46,15 +52,16 @@ test('R42 the largest values of a direct sale work: an end in a hundred years, e
 });
 
 test.each([
-  ['MKA', 100, { mkAAgreementDuration: 'P100Y' }],
-  ['MKB', 100, {}],
-  ['MKC', 7, { mkCDuration: 84, commits: [{ key: 'a', rate: 11_904, quantity: 1e9 }] }],
+  ['MKA', 100, amountsOfA],
+  ['MKB', 5, { commits: [{ key: 'a', rate: 1e6, quantity: 1e9, length: 5, timeUnit: 'YEAR' }] }],
+  ['MKC', 7, { mkCDuration: 84, commits: [{ key: 'a', rate: 10, quantity: 1e8 }] }],
   ['MKE', 100, {}],
   ['MKF', 100, {}],
 ])('R42 the largest values on %s work: an end in %i years', async (partner, years, info) => {
   const sold = await by.accepted({ partner, info: { ...largest, ...info } });
   expect([sold.status, year(sold.endTime) - year(sold.startTime)]).toEqual(['ACTIVE', years]);
-  expect(sold.info).toMatchObject(settings);
+  const { netTermsInDays = settings.netTermsInDays } = info as { netTermsInDays?: number };
+  expect(sold.info).toMatchObject({ ...settings, netTermsInDays });
 });
 
 test('R42 payments at the end of the calendar stay in it when the sale renews', async () => {

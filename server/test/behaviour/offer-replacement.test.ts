@@ -62,6 +62,9 @@ const instead = (replacedOfferResourceName: string, more: object = {}) => ({
   metaInfo: { isReplacementOffer: true, replacedOfferResourceName, ...more },
 });
 const field = '/metaInfo/replacedOfferResourceName';
+/** Returns the findings about records that an offer names. */
+const lookUps = (findings: readonly { source: string }[]) =>
+  findings.filter(({ source }) => source === 'REFERENCES');
 
 describe('R26 an offer on marketplace C that replaces another', () => {
   test('continues the same entitlement by a new term, and the replaced offer is USED', async () => {
@@ -253,7 +256,7 @@ describe('R26 an offer on marketplace C that replaces another', () => {
       const refused = await post('offer', instead(unknown));
       expect([refused.status, pointers(refused)]).toEqual([400, [field]]);
       const { valid, findings } = (await post('offer/validate', instead(unknown))).body;
-      expect([valid, findings]).toEqual([
+      expect([valid, lookUps(findings)]).toEqual([
         false,
         [expect.objectContaining({ source: 'REFERENCES', severity: 'ERROR', pointer: field })],
       ]);
@@ -301,7 +304,7 @@ describe('R26 an offer on marketplace C that replaces another', () => {
     await app.database.query(`UPDATE offer SET external_id = 'gone' WHERE id = $1`, [first]);
     await post('sandbox/fault', { partner: 'MKC', kind: 'RATE_LIMIT', count: 7 });
     const { valid, findings } = (await post('offer/validate', instead(name))).body;
-    expect([valid, findings]).toEqual([
+    expect([valid, lookUps(findings)]).toEqual([
       true,
       [expect.objectContaining({ source: 'REFERENCES', severity: 'WARNING', pointer: field })],
     ]);
@@ -312,10 +315,8 @@ describe('R26 an offer on marketplace C that replaces another', () => {
       await app.drainJobs();
     }
     const { status, metaInfo } = await get(`offer/${second}`);
-    expect([status, metaInfo.warningMessages]).toEqual([
-      'PENDING_ACCEPTANCE',
-      [expect.stringContaining('replacedOfferResourceName')],
-    ]);
+    expect(status).toBe('PENDING_ACCEPTANCE');
+    expect(metaInfo.warningMessages).toContainEqual(expect.stringContaining('replacedOfferResourceName'));
     expect((await accept(second)).id).toBe(before.id);
   });
 

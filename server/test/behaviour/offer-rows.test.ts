@@ -53,9 +53,9 @@ test('an offer writes each row as few times as its steps require until it can be
   expect(await written()).toEqual([
     'event INSERT 2',
     'event_seal INSERT 2',
-    // The jobs that call the marketplace, simulate it, observe it, and reconcile, which is pending.
-    'job INSERT 4',
-    // Three jobs are claimed and ended; one job also writes a note. The pending job is written once.
+    // The jobs that call the marketplace, simulate it, and observe it; pending are those that reconcile and expire.
+    'job INSERT 5',
+    // Three jobs are claimed and ended; one job also writes a note. Each pending job is written once.
     'job UPDATE 6',
     'offer INSERT 1',
     'offer UPDATE 1',

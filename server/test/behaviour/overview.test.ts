@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { invoicesOf, issued } from '../billing/invoice.fixture.ts';
-import type { TestApp, TestOrganization } from '../harness.ts';
+import { type Reply, startTestApp, type TestApp, type TestOrganization } from '../harness.ts';
 import { sharedTestApp } from '../shared-app.ts';
+
+type Call = (method: string, path: string, body?: object) => Promise<Reply>;
 
 let app: TestApp;
 beforeAll(async () => {
@@ -32,7 +34,7 @@ test('R14 a new organization has its first steps, and nothing that needs attenti
   expect(reply.body).toEqual({
     asOf: expect.any(String),
     offers: { byStatus: {}, open: [] },
-    entitlements: { byStatus: {}, annualized: [] },
+    entitlements: { byStatus: {}, annualized: [], contractValue: [] },
     attention: [],
     checklist: [
       { step: 'integration', done: true, skipped: false },
@@ -55,6 +57,8 @@ test('offers and entitlements are counted by state and summed by currency; steps
   await post('offer', offerOf('A', 'USD', 100.1));
   await post('offer', offerOf('B', 'USD', 0.2));
   await post('offer', offerOf('C', 'EUR', 7));
+  const commits = [{ key: 'seats', rate: 5, quantity: 0 }];
+  await post('offer', { name: 'Z', info: { currency: 'CHF', commits } });
   const sold = await post('offer', offerOf('D', 'EUR', 50));
   await post('draftOffer', { name: 'E', partner: 'MKA' });
   await app.drainJobs();
@@ -62,8 +66,9 @@ test('offers and entitlements are counted by state and summed by currency; steps
   await app.drainJobs();
   const { body } = await get('overview');
   expect(body.offers).toEqual({
-    byStatus: { ACCEPTED: 1, DRAFT: 1, PENDING_ACCEPTANCE: 3 },
+    byStatus: { ACCEPTED: 1, DRAFT: 1, PENDING_ACCEPTANCE: 4 },
     open: [
+      { currency: 'CHF', count: 1, amount: 5 },
       { currency: 'EUR', count: 1, amount: 21 },
       { currency: 'USD', count: 2, amount: 300.9 },
     ],
@@ -71,6 +76,7 @@ test('offers and entitlements are counted by state and summed by currency; steps
   expect(body.entitlements).toEqual({
     byStatus: { ACTIVE: 1 },
     annualized: [{ currency: 'EUR', count: 1, amount: 150 }],
+    contractValue: [{ currency: 'EUR', count: 1, amount: 150, years: expect.any(Array) }],
   });
   expect(
     body.checklist.filter(({ done }: { done: boolean }) => done).map(({ step }: { step: string }) => step),
@@ -88,8 +94,31 @@ test('failures and approaching ends need attention: oldest first, with a link to
   const ending = await post('offer', offerOf('Ends soon', 'USD', 1, { expireTime: soon }));
   await post('offer', offerOf('Ends later', 'USD', 1, { expireTime: '2090-01-01T00:00:00Z' }));
   await app.drainJobs();
+  const webhook = await post('webhook', { url: 'https://hooks.example.com/', description: 'Orders' });
+  await app.database.query('UPDATE webhook_queue SET failing_since = now() WHERE endpoint_id = $1', [
+    webhook.id,
+  ]);
+  const { write } = invoicesOf(app, org);
+  const due = (days: number) => ({ due_date: new Date(Date.now() - days * 86_400_000).toISOString() });
+  const overdue = await write({}, { ...issued(1), ...due(2) });
+  await write({}, { ...issued(2), ...due(0.5) });
+  await write({}, { ...issued(3), ...due(2), payment_status: 'SUCCESS', paid_amount: '10' });
   const { body } = await get('overview');
   expect(body.attention).toEqual([
+    {
+      kind: 'WEBHOOK_FAILING',
+      count: 1,
+      oldest: expect.any(String),
+      sample: [{ id: webhook.id, name: 'Orders' }],
+      query: 'webhook',
+    },
+    {
+      kind: 'INVOICE_OVERDUE',
+      count: 1,
+      oldest: expect.any(String),
+      sample: [{ id: overdue, name: '1' }],
+      query: 'invoice?status=FINALIZED',
+    },
     {
       kind: 'OFFER_CREATE_FAILED',
       count: 1,
@@ -154,7 +183,7 @@ test('revenue series are with or without tax, by marketplace on request, and inc
   await app.database.query(
     `INSERT INTO revenue_daily (organization_id, partner, product_id, day, currency, amount, collectable_amount,
        invoice_amount, tax_amount, disburse_amount, refund_invoice_amount, refund_disburse_amount)
-     VALUES ($1, 'MKB', '', '2027-02-03', 'USD', 100, 97, 119, 19, 80, 0, 0)`,
+     VALUES ($1, 'MKB', '', '2027-02-03', 'USD', 90, 97, 100, 19, 80, 10, 7)`,
     [org.id],
   );
   const { write } = invoicesOf(app, org);
@@ -172,11 +201,33 @@ test('revenue series are with or without tax, by marketplace on request, and inc
     'invoicedRevenue',
     'disbursedRevenue',
   ];
-  expect(await Promise.all(metrics.map(sumOf))).toEqual([107.5, 107.5, 20.5, 128, 89]);
+  expect(await Promise.all(metrics.map(sumOf))).toEqual([97.5, 97.5, 20.5, 118, 82]);
   const { body } = await get(`series?metric=grossRevenue&split=partner&${span}`);
   expect(body.parts).toEqual([
-    { partner: 'MKB', points: [{ start: '2027-02-01', value: 100 }] },
+    { partner: 'MKB', points: [{ start: '2027-02-01', value: 90 }] },
     { partner: null, points: [{ start: '2027-02-01', value: 7.5 }] },
   ]);
   expect((await get('series?metric=offersCreated&split=partner')).body).not.toHaveProperty('parts');
+});
+
+test('R14 mail to members completes the step of notifications only with a mail server; an enabled webhook always does', async () => {
+  const isDone = async (by: TestApp, prepare: (call: Call) => Promise<unknown>) => {
+    const { id, token } = await by.organization();
+    const call: Call = (method, path, body) =>
+      by.request(method, `/org/${id}/${path}`, { token, ...(body ? { body } : {}) });
+    await prepare(call);
+    const { checklist } = (await call('GET', 'overview')).body;
+    return checklist.find(({ step }: { step: string }) => step === 'notification').done;
+  };
+  const mail = (call: Call) => call('PATCH', 'notificationConfigInfo', { enableEmailNotification: true });
+  const webhook = (call: Call) => call('POST', 'webhook', { url: 'https://hooks.example.com/' });
+  expect([await isDone(app, mail), await isDone(app, webhook)]).toEqual([false, true]);
+  const disabled = async (call: Call) => {
+    const { id } = (await webhook(call)).body;
+    expect((await call('PATCH', `webhook/${id}`, { status: 'DISABLED' })).status).toBe(200);
+  };
+  expect(await isDone(app, disabled)).toBe(false);
+  const withServer = await startTestApp({ environment: { SMTP_URL: 'smtp://127.0.0.1:9' } });
+  expect(await isDone(withServer, mail)).toBe(true);
+  await withServer.stop();
 });

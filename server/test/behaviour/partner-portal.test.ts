@@ -197,6 +197,7 @@ describe('agreements, offers and the report in the portal', () => {
       name: 'Shared deal',
       productID: productId,
       partner: 'MKA',
+      expireTime: '2091-01-01T00:00:00.000Z',
       info: { currency: 'USD', commits: [{ key: 'plan', rate: 1000.1 }], sellerNotes: 'Their margin' },
       metaInfo: { internalNote: 'Secret' },
     });
@@ -221,6 +222,7 @@ describe('agreements, offers and the report in the portal', () => {
       amount: 1000.1,
       shareAmount: 125.0125,
       acceptTime: expect.any(String),
+      expireTime: '2091-01-01T00:00:00.000Z',
       creationTime: expect.any(String),
       lastUpdateTime: expect.any(String),
     });

@@ -17,7 +17,7 @@ beforeAll(async () => {
   app = await sharedTestApp();
   org = await app.organization();
   sale = entitlementsOf(app, org);
-  const product = await sale.post('product', { name: 'Compute', productType: 'SAAS', partner: 'MKA' });
+  const product = await sale.post('product', { name: 'Compute', productType: 'SAAS' });
   sold = [];
   for (const partner of ['MKA', 'MKB'])
     sold.push(await sale.accepted({ partner, productID: product.id, info: { dimensions } }));

@@ -108,6 +108,24 @@ describe('a failed attempt', () => {
     expect(new Set(receiver.received.map((one) => one.id)).size).toBe(1);
   });
 
+  test('that waits for its next attempt is sent by a replay', async () => {
+    receiver.answers(500);
+    const id = await create();
+    const from = app.app.clock.now().toISOString();
+    await buyer('Waits');
+    await app.sendWebhooks();
+    await wait('6 seconds');
+    await app.sendWebhooks();
+    const [waiting] = await deliveries(id);
+    expect(waiting).toMatchObject({ status: 'PENDING', attempts: 2 });
+    expect(secondsUntil(waiting.nextAttemptTime)).toBeGreaterThan(200);
+    receiver.answers(200);
+    await call('POST', `/webhook/${id}/replay`, { from });
+    await app.drainJobs();
+    await app.sendWebhooks();
+    expect(await deliveries(id)).toMatchObject([{ id: waiting.id, status: 'DONE', attempts: 3 }]);
+  });
+
   test.each([429, 503])(
     '%i with Retry-After delays the whole endpoint for the requested time',
     async (status) => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sellWithPage } from '../buyer-pages.fixture.ts';
 import type { TestApp, TestOrganization } from '../harness.ts';
 import { sharedTestApp } from '../shared-app.ts';
 import { invoicesOf, issued } from './invoice.fixture.ts';
@@ -76,4 +77,67 @@ test('links that are wrong, expired, of another record or of a deleted draft ope
     deleted.mail,
   ])
     expect(await open(url)).toEqual({ status: 404, text });
+});
+
+test('revokeLinks of a buyer revokes earlier links to its page, entitlements, invoices and credit notes, and new links open', async () => {
+  const sale = await sellWithPage(app, org, { name: 'Revoked' });
+  const credited = {
+    ...line('d'),
+    creditNotes: [{ id: 'crn_1', number: 1, amount: 1, creationTime: '2027-02-05T00:00:00Z' }],
+  };
+  const id = await invoices.write(credited, { ...issued(20), buyer_id: sale.buyerId });
+  await app.database.query(
+    `INSERT INTO credit_note (organization_id, id, invoice_id, number, amount, reason, creation_time)
+     VALUES ($1, 'crn_1', $2, 1, 1, 'r', now())`,
+    [org.id, id],
+  );
+  const linksNow = async (): Promise<string[]> => {
+    const [buyer, entitlement, { info, invoiceURL }, [listed], { mail }] = await Promise.all([
+      sale.by.get(`buyer/${sale.buyerId}`),
+      sale.by.entitlement(sale.id),
+      sale.by.get(`invoice/${id}`),
+      sale.by.get(`invoice?buyerId=${sale.buyerId}&limit=1&order=asc`),
+      linksOf(id),
+    ]);
+    const [note] = info.creditNotes;
+    const listedUrl: string = listed.info.spaUrl;
+    return [
+      buyer.info.spaUrl,
+      entitlement.info.spaUrl,
+      info.spaUrl,
+      listedUrl,
+      mail,
+      invoiceURL,
+      note.spaUrl,
+      note.creditNoteURL,
+    ];
+  };
+  const statuses = (urls: readonly string[]) =>
+    Promise.all(urls.map(async (url) => [url, (await fetch(url)).status]));
+  const expected = (urls: readonly string[], status: number) => urls.map((url) => [url, status]);
+  const before = await linksNow();
+  expect(await statuses(before)).toEqual(expected(before, 200));
+  const kept = await linksOf(await invoices.write(line('e'), { ...issued(21), buyer_id: null }));
+  await sale.by.post(`buyer/${sale.buyerId}/revokeLinks`);
+  expect(await statuses(before)).toEqual(expected(before, 404));
+  const after = await linksNow();
+  expect(await statuses(after)).toEqual(expected(after, 200));
+  const page = await open(after[1] as string);
+  const onPage = [...page.text.matchAll(/href="([^"]*public[^"]*)"/g)].map(([, url]) =>
+    (url as string).replaceAll('&amp;', '&'),
+  );
+  expect(onPage.length).toBeGreaterThan(1);
+  expect(await statuses(onPage)).toEqual(expected(onPage, 200));
+  expect(await statuses([kept.mail])).toEqual(expected([kept.mail], 200));
+});
+
+test('a merge of buyers does not make a revoked link to an invoice valid again', async () => {
+  const survivor = (await invoices.call('POST', 'buyer', { name: 'Survivor' })).body;
+  const merged = await sellWithPage(app, org, { name: 'Merged' });
+  const { mail } = await linksOf(merged.invoiceId);
+  await merged.by.post(`buyer/${merged.buyerId}/revokeLinks`);
+  const fresh = await linksOf(merged.invoiceId);
+  await merged.by.post(`buyer/${survivor.id}/merge`, { buyerIds: [merged.buyerId] });
+  expect((await open(mail)).status).toBe(404);
+  expect((await open(fresh.mail)).status).toBe(200);
 });

@@ -14,6 +14,7 @@ export const withoutToken = [
   'consoleAddress',
   'consoleAsset',
   'consoleCallbackPage',
+  'consoleLogo',
   'creditNotePage',
   'docs',
   'docsAsset',
@@ -127,7 +128,13 @@ export const leastRoleOf: Readonly<Record<Permission, (typeof roles)[number]>> =
 const ofAnybody = ['listOrganizations'];
 
 /** Operations for every reader about the reader’s own membership. */
-export const changesByReaders: readonly string[] = ['leaveOrganization', 'updateMyMailSettings'];
+export const changesByReaders: readonly string[] = [
+  'leaveOrganization',
+  'updateMyMailSettings',
+  'createMySavedView',
+  'updateMySavedView',
+  'deleteMySavedView',
+];
 
 /** POST operations that change nothing. */
 const readsByPost: readonly string[] = ['getRevenueReport'];

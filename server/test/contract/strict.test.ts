@@ -44,6 +44,12 @@ test.each<[what: string, type: string, value: unknown, problem: string]>([
     'it.endTime: "2031-01-15" is no time',
   ],
   [
+    'a time for a day',
+    'MkBPrivateOffer',
+    { end: '2031-01-31T00:00:00Z' },
+    'it.end: "2031-01-31T00:00:00Z" is no day',
+  ],
+  [
     'a day that does not exist',
     'WorkloadEntitlement',
     { endTime: '2031-13-15T00:00:00Z' },

@@ -7,9 +7,16 @@ export const words: Readonly<Record<string, readonly string[]>> = published.word
 /** Pattern of an RFC 3339 time (`time` is a string with the format date-time). */
 const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/;
 
+/** Fields that are published as times but contain days, as the specification states (R7). */
+const days: Readonly<Record<string, readonly string[]>> = {
+  MkBPrivateOffer: ['acceptBy', 'end', 'lastModified', 'start'],
+};
+
 const plain: Readonly<Record<string, (value: unknown) => boolean>> = {
   any: () => true,
   boolean: (value) => typeof value === 'boolean',
+  day: (value) =>
+    typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value)),
   // 64-bit integers, such as ids of some marketplaces.
   integer: (value) => Number.isInteger(value) && Math.abs(value as number) < 2 ** 63,
   number: (value) => typeof value === 'number',
@@ -44,7 +51,7 @@ export function createStrictReader() {
     return Object.entries(records[name] ?? {}).flatMap(([field, type]) => {
       if (!Object.hasOwn(value, field)) return [];
       seenFields.add(`${name}.${field}`);
-      return read(type, value[field], `${at}.${field}`);
+      return read(days[name]?.includes(field) ? 'day' : type, value[field], `${at}.${field}`);
     });
   };
 

@@ -41,6 +41,8 @@ const bodies: Readonly<Record<string, (ids: Ids, count: number) => object>> = {
   renewRecoveryCodes: () => ({ currentPassword: password }),
   createRole: (_, count) => ({ name: `ROLE_${count}`, permissions: ['offers:read'] }),
   createApiClient: () => ({ role: 'VIEWER' }),
+  // The views are spread over several lists, because the number of views of a list is limited.
+  createMySavedView: (_, count) => ({ list: `list${count % 15}`, name: `View ${count}`, query: {} }),
   allowApiClientInOrganization: ({ thirdOrgId }) => ({ organizationID: thirdOrgId, role: 'VIEWER' }),
   createWebhook: () => ({ url: 'https://example.com/hooks' }),
   replayWebhook: () => ({ from: soldSince }),

@@ -1,5 +1,6 @@
 import { uploadText } from './file-records.ts';
 import { writeArticle } from './knowledge-records.ts';
+import { isOfMember } from './member-records.ts';
 import { fillPath, type Operation } from './operations.ts';
 import { partnerRecords } from './partner-records.ts';
 import { isOfPortal } from './portal-records.ts';
@@ -17,6 +18,7 @@ export function listWith(session: Session, operation: Operation, query: string):
 
 async function tokenOf({ person, lists }: Session, operation: Operation): Promise<string> {
   if (isOfPortal(operation)) return (await lists.portal.caller()).token;
+  if (isOfMember(operation)) return lists.member.token;
   return operation.path.startsWith('/user/') ? person().token : lists.token;
 }
 
@@ -82,6 +84,9 @@ async function fillLists(session: Session): Promise<void> {
     const fault = { kind: 'DUPLICATE_NOTIFICATION', partner: 'MKF' };
     await session.app.request('POST', `/org/${id}/sandbox/fault`, { token, body: fault });
     await session.app.person(id);
+    const view = { list: 'offers', name: offer.name, query: {} };
+    const ofMember = { token: session.lists.member.token, body: view };
+    await session.app.request('POST', `/org/${id}/user/me/savedView`, ofMember);
     await session.app.request('POST', `/org/${id}/apiClient`, { token, body: { role: 'VIEWER' } });
     const integration = { partner: quantity === 1 ? 'MKA' : 'MKB' };
     await session.app.request('POST', `/org/${id}/integration`, { token, body: integration });

@@ -5,16 +5,33 @@ import type { Operation } from './operations.ts';
 
 type InvitedPerson = { person: TestPerson; invitationToken: string };
 
+type Made = {
+  userId?: string;
+  roleName?: string;
+  invited?: InvitedPerson;
+  leaving?: TestPerson;
+  ending?: TestOrganization;
+  elsewhere?: TestPerson & { id: string };
+  savedViewId?: string;
+};
+
+/** The record that each operation uses up. */
+const usedBy: Readonly<Record<string, keyof Made>> = {
+  removeMember: 'userId',
+  deleteRole: 'roleName',
+  acceptInvitation: 'invited',
+  leaveOrganization: 'leaving',
+  deleteOrganization: 'ending',
+  deleteMySavedView: 'savedViewId',
+};
+
+/** Returns whether only members may call an operation, about their own settings and views. */
+export const isOfMember = ({ path }: Pick<Operation, 'path'>): boolean =>
+  path.startsWith('/org/{orgId}/user/me/');
+
 /** Provides members, roles and invitations in the required state, and replaces used-up records. */
 export function createMemberRecords(app: TestApp, org: TestOrganization) {
-  const made: {
-    userId?: string;
-    roleName?: string;
-    invited?: InvitedPerson;
-    leaving?: TestPerson;
-    ending?: TestOrganization;
-    mailed?: TestPerson & { id: string };
-  } = {};
+  const made: Made = {};
   let count = 0;
   const post = async (path: string, body: object) => {
     const reply = await app.request('POST', `/org/${org.id}${path}`, { token: org.token, body });
@@ -33,14 +50,9 @@ export function createMemberRecords(app: TestApp, org: TestOrganization) {
     const { id } = await app.organization();
     return { ...(await app.person(id)), id };
   };
-  const isOfMember = (operationId: string) => operationId.endsWith('MyMailSettings');
-  /** The record that each operation uses up. */
-  const usedBy: Readonly<Record<string, keyof typeof made>> = {
-    removeMember: 'userId',
-    deleteRole: 'roleName',
-    acceptInvitation: 'invited',
-    leaveOrganization: 'leaving',
-    deleteOrganization: 'ending',
+  const saveView = async ({ id, token }: { id: string; token: string }): Promise<string> => {
+    const body = { list: 'used', name: `Used ${++count}`, query: {} };
+    return (await app.request('POST', `/org/${id}/user/me/savedView`, { token, body })).body.id;
   };
   return {
     ids: async () => {
@@ -49,24 +61,25 @@ export function createMemberRecords(app: TestApp, org: TestOrganization) {
       made.invited ??= await invite();
       made.leaving ??= await app.person(org.id);
       made.ending ??= await app.organization();
-      made.mailed ??= await memberElsewhere();
-      const { userId, roleName, invited } = made;
-      return { userId, roleName, invitationToken: invited.invitationToken };
+      made.elsewhere ??= await memberElsewhere();
+      made.savedViewId ??= await saveView(made.elsewhere);
+      const { userId, roleName, invited, savedViewId } = made;
+      return { userId, roleName, savedViewId, invitationToken: invited.invitationToken };
     },
     /** Returns the caller for an operation that only some members may call. */
-    caller: ({ operationId }: Operation): { token: string } | undefined => {
+    caller: ({ operationId, path }: Operation): { token: string } | undefined => {
       if (['createOrganization', 'acceptInvitation'].includes(operationId)) return made.invited?.person;
       if (operationId === 'leaveOrganization') return made.leaving;
-      if (isOfMember(operationId)) return made.mailed;
+      if (isOfMember({ path })) return made.elsewhere;
       return operationId === 'deleteOrganization' ? made.ending : undefined;
     },
     /** Path parameters of an operation that cannot use the shared records. */
-    own: ({ operationId }: Operation): Readonly<Record<string, string>> => {
+    own: ({ operationId, path }: Operation): Readonly<Record<string, string>> => {
       const organization =
         operationId === 'deleteOrganization'
           ? made.ending
-          : isOfMember(operationId)
-            ? made.mailed
+          : isOfMember({ path })
+            ? made.elsewhere
             : undefined;
       return organization ? { orgId: organization.id } : {};
     },

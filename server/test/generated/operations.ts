@@ -146,4 +146,5 @@ export const ofNoRecord = [
   'otherOrgId',
   'offerExternalId',
   'sandboxFaultId',
+  'savedViewId',
 ];

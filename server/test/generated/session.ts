@@ -59,7 +59,11 @@ export type Session = {
   app: TestApp;
   org: TestOrganization;
   /** An organization with few records, for the tests of lists and for path parameters. */
-  lists: TestOrganization & { ids: Readonly<Record<string, string>>; portal: PortalRecords };
+  lists: TestOrganization & {
+    ids: Readonly<Record<string, string>>;
+    portal: PortalRecords;
+    member: TestPerson;
+  };
   /** Returns the token for a path of the organization. */
   tokenFor(path: string): Promise<string>;
   /** Returns a person with a valid session. */
@@ -92,7 +96,7 @@ async function createLists(app: TestApp, org: TestOrganization): Promise<Session
   const portal = createPortalRecords(app, org);
   const { channelPartnerId } = await portal.caller();
   const paid = await paidRecords(app, org, buyerId);
-  return { ...org, portal, ids: { ...listed, ...paid, channelPartnerId } };
+  return { ...org, portal, member: await app.person(org.id), ids: { ...listed, ...paid, channelPartnerId } };
 }
 
 /**

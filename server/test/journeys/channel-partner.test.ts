@@ -109,8 +109,10 @@ async function soldWith(channelPartnerId: string) {
       info: {
         currency,
         commits: [{ key: 'base', rate: 33.33 }],
-        dimensions: [{ key: 'gpu', name: 'GPU', rate: 0.333 }],
-        ...(marketplace === 'MKC' ? { mkCDuration: 12 } : {}),
+        // Marketplace A prices usage in USD only.
+        ...(marketplace === 'MKC'
+          ? { mkCDuration: 12, dimensions: [{ key: 'gpu', name: 'GPU', rate: 0.333 }] }
+          : {}),
       },
     });
     const body = { channelPartnerId, share: 33.3333, kind };

@@ -34,7 +34,7 @@ test('R27 a vendor sells through a reseller, resells another vendor’s product,
     info: prices(1000),
     metaInfo: { resellerIds: ['210987654321'] },
   };
-  expect(await done('POST', 'offer/validate', wholesale)).toEqual({ valid: true, findings: [] });
+  expect(await done('POST', 'offer/validate', wholesale)).toMatchObject({ valid: true });
   const out = await done('POST', 'offer', wholesale);
   await done('POST', `sandbox/offer/${out.id}/resell`, { markupPercentage: 20, name: 'From the reseller' });
   const [resold] = await done('GET', 'offer?offerType=CPPO');

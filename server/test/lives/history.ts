@@ -68,7 +68,7 @@ const step = fc.record({
 
 /**
  * Applies restrictions: marketplace D has no private offers, some marketplaces support few currencies, and
- * marketplace C has monthly durations and rates.
+ * marketplace C has monthly durations and rates, and no renewals of payments.
  */
 const possible = sale.map((drawn) => {
   const isOrder = drawn.isOrder || drawn.where === 'MKD';
@@ -76,8 +76,14 @@ const possible = sale.map((drawn) => {
   const possibly = { ...drawn, isOrder };
   if (drawn.where === 'MKC') {
     const months = drawn.length ? { unit: 'M' as const, count: monthsOf(drawn.length.count) } : undefined;
-    const always = isListed ? months : (months ?? { unit: 'M' as const, count: 12 });
-    return { ...possibly, length: always, currency: isListed ? drawn.currency : ('USD' as const) };
+    if (isListed) return { ...possibly, length: months };
+    return {
+      ...possibly,
+      length: months ?? { unit: 'M' as const, count: 12 },
+      currency: 'USD' as const,
+      // A private offer with payments does not renew.
+      autoRenew: drawn.autoRenew && drawn.payments.length === 0,
+    };
   }
   return { ...possibly, currency: drawn.currency === 'KWD' && !isListed ? 'JPY' : drawn.currency };
 });

@@ -227,7 +227,7 @@ describe('a report of revenue', () => {
   test.each([
     ['GrossAmount', { amount: 9.3 }],
     ['CollectableAmount', { collectableAmount: 8.37 }],
-    ['InvoicedAmount', { invoiceAmount: 9.3, refundInvoiceAmount: 0 }],
+    ['InvoicedAmount', { invoiceAmount: 9.3, taxAmount: 0, refundInvoiceAmount: 0 }],
     ['DisbursedAmount', { disburseAmount: 0, refundDisburseAmount: 0 }],
   ])('of %s by month', async (reportType, amounts) => {
     const report = await by.post('revenueReport', { ...body, reportType });
@@ -301,4 +301,35 @@ describe('usage by the day', () => {
     expect((await by.get(`${path}&productId=prd_2`)).usageMeteringDailyVerifications).toHaveLength(2);
     expect((await csvOf(path)).at(-1)).toMatch(/^#end,4,/);
   });
+});
+
+test('invoiced amounts are without tax and before refunds, which are separate in the report and in the CSV of each marketplace', async () => {
+  const other = await app.organization();
+  const own = revenueOf(app, other);
+  await own.query(
+    `INSERT INTO revenue_daily (organization_id, partner, product_id, day, currency, amount, collectable_amount, invoice_amount,
+       tax_amount, disburse_amount, refund_invoice_amount, refund_disburse_amount)
+     SELECT $1, p, '', d, 'USD', 90, 80, 100, 19.5, 0, 10, 0
+     FROM unnest('{MKA,MKB}'::text[]) p, generate_series(date '2025-05-01', '2025-05-02', '1 day') d`,
+  );
+  const report = await own.post('revenueReport', {
+    partner: 'MKB',
+    service: 'MARKETPLACE',
+    reportType: 'InvoicedAmount',
+    startDate: '2025-05-01',
+    endDate: '2025-05-31',
+  });
+  expect(report.revenueRecords).toMatchObject([
+    { partner: 'MKB', invoiceAmount: 200, taxAmount: 39, refundInvoiceAmount: 20 },
+  ]);
+  const path = `/org/${other.id}/dailyRevenueRecord?startDate=2025-05-01&endDate=2025-05-01`;
+  const { text } = await app.request('GET', path, { token: other.token, headers: { accept: 'text/csv' } });
+  const [header = [], ...lines] = text.split('\r\n').map((line) => line.split(','));
+  const cells = (name: string) => lines.slice(0, 2).map((line) => line[header.indexOf(name)]);
+  expect(['partner', 'invoiceAmount', 'taxAmount', 'refundInvoiceAmount'].map(cells)).toEqual([
+    ['MKA', 'MKB'],
+    ['100', '100'],
+    ['19.5', '19.5'],
+    ['10', '10'],
+  ]);
 });

@@ -55,7 +55,7 @@ const rows = async (text: string, ...values: unknown[]) =>
  * continues.
  */
 async function settle(): Promise<void> {
-  if (isClosed) {
+  while (isClosed) {
     const place = await waitFor(
       async () => (await gates.reached()) ?? ((await programs.isQuiet()) ? 'none' : undefined),
       600_000,
@@ -68,6 +68,10 @@ async function settle(): Promise<void> {
       await (chance.below(2) === 0 ? gates.open() : gates.breakOff());
       await programs.endLeases();
       await programs.begin('work');
+      // The same step may reach further points.
+      const fresh = allMoneyPlaces.filter((point) => !killed.has(point));
+      for (const point of fresh) await gates.close(point);
+      isClosed = fresh.length > 0;
     }
   }
   await programs.quiet();

@@ -124,7 +124,7 @@ async function play(
 async function expectNothingLost(world: World): Promise<void> {
   const offers = (await call(world, 'GET', '/offer?limit=1000')).body as { id: string; status: string }[];
   expect(offers.map(({ id }) => id)).toEqual(expect.arrayContaining(world.done.offers));
-  const settled = ['PENDING_ACCEPTANCE', 'ACCEPTED', 'REJECTED', 'CREATE_FAILED', 'ACTIVE'];
+  const settled = ['PENDING_ACCEPTANCE', 'ACCEPTED', 'REJECTED', 'EXPIRED', 'CREATE_FAILED', 'ACTIVE'];
   for (const offer of offers) expect.soft(settled, offer.id).toContain(offer.status);
   for (const [id, count] of world.done.addons) {
     const { body } = await call(world, 'GET', `/entitlement/${id}`);

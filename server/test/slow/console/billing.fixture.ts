@@ -56,7 +56,7 @@ export async function billingPages(
     [`/invoices/addons/${addon.id}`, 'Training'],
     ['/invoices/issuer', 'Invoice issuer'],
     [`/buyers/${buyerID}/wallets/${wallet.id}`, 'Welcome'],
-    ['/revenue', 'Revenue'],
+    ['/revenue', 'Revenue of marketplaces'],
     ['/revenue/report', 'Revenue report'],
     ['/revenue/records', 'Revenue records'],
     ['/revenue/lines', 'Revenue feed'],

@@ -53,7 +53,11 @@ inChromium(
     const title = 'Commit and credit left, in USD';
     await page.getByText(`${title}: as a table`).click();
     const table = page.getByRole('region', { name: title }).getByRole('table');
-    expect(await table.getByRole('columnheader').allInnerTexts()).toEqual(['At', 'Commit', 'Credit']);
+    expect(await table.getByRole('columnheader').allInnerTexts()).toEqual([
+      'At',
+      'Commit left',
+      'Credit left',
+    ]);
     const rows = await table.getByRole('row').allInnerTexts();
     expect(rows.at(1)).toMatch(/1,200\.00\s+US\$100\.00$/);
     expect(rows.at(-1)).toMatch(/1,150\.00\s+US\$0\.00$/);

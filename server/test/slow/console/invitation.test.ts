@@ -29,22 +29,6 @@ async function invite(email: string): Promise<string> {
 }
 
 inChromium(
-  'an invited person without an account ends on the overview, signed in, with one password',
-  async () => {
-    const desk = await world.nobody();
-    const page = await desk.open(await invite('new@example.com'));
-    await page.getByLabel('Your name').fill('New Person');
-    await page.getByLabel('Choose a password').fill(password);
-    await page.getByRole('button', { name: 'Create the account and accept' }).click();
-    await overview(page);
-    expect(new URL(page.url()).pathname).toBe(world.at());
-    await page.goto('/console/account');
-    await page.getByText('new@example.com').waitFor();
-    await desk.close();
-  },
-);
-
-inChromium(
   'a member who must have a second factor sets it up first, and continues to the organization',
   async () => {
     await world.call('PATCH', '', { requireSecondFactor: true });

@@ -2,13 +2,14 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { copyRow } from '../../../bench/list-rows.ts';
 import { chromiumFile, sayWhereThereIsNone } from '../../chromium.ts';
-import { type ConsoleWorld, openConsole } from '../../console-world.ts';
+import { button, closed, confirm, dialog, send } from '../../console-page.ts';
+import { type ConsoleWorld, openConsole, signIn } from '../../console-world.ts';
 
 sayWhereThereIsNone('Long lists were not scrolled in the console');
 
 const length = 1000;
 const pageLength = 50;
-const rowPx = 40;
+const rowPx = 52;
 
 let world: ConsoleWorld;
 beforeAll(async () => {
@@ -133,11 +134,110 @@ inChromium('whoever comes back from a record finds the list where it was left', 
   const page = await openList();
   for (let top = 0; top <= 12_000; top += stepPx) await scrollTo(page, top);
   const left = await view(page);
-  const [, name = ''] = left.rows[20] ?? [];
+  const [, name = ''] = left.rows[10] ?? [];
   await page.getByRole('link', { name, exact: true }).click();
   await page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
   await page.goBack();
   await page.getByRole('link', { name, exact: true }).waitFor();
   await expect.poll(async () => (await view(page)).top).toBe(left.top);
   await page.context().close();
+});
+
+inChromium('a heading sorts the whole list in both directions, and the export follows', async () => {
+  const page = await openList();
+  const heading = page.getByRole('columnheader', { name: 'Name', exact: true });
+  const sort = async (order: string) => {
+    await heading.getByRole('button').click();
+    await expect.poll(() => heading.getAttribute('aria-sort')).toBe(order);
+    return new URL(page.url()).searchParams;
+  };
+  const names = async (query: string): Promise<string[]> =>
+    (await world.call('GET', `offer?fields=name&${query}`)).map(({ name }: { name: string }) =>
+      name.toLowerCase(),
+    );
+  const sorted = [...(await names('')), ...(await names('offset=1000'))].sort();
+  const first = async () => (await view(page)).rows[0]?.[1].toLowerCase();
+  const ascending = await sort('ascending');
+  expect([ascending.get('sort'), ascending.get('order')]).toEqual(['name', null]);
+  const shown = [...(await scrollDown(page)).names.values()];
+  expect(shown.map((name) => name.toLowerCase())).toEqual(sorted);
+  expect((await sort('descending')).get('order')).toBe('desc');
+  await page.reload();
+  await expect.poll(first).toBe(sorted.at(-1));
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export' }).click(),
+  ]);
+  const chunks: string[] = [];
+  for await (const chunk of await download.createReadStream()) chunks.push(String(chunk));
+  const exported = chunks.join('').split('\r\n').slice(1, -1);
+  expect(exported.map((line) => line.split(',')[1]?.toLowerCase())).toEqual(sorted.reverse());
+  expect((await sort('none')).toString()).toBe('');
+  await expect.poll(first).toBe((await names('order=desc&limit=1'))[0]);
+  await page.context().close();
+});
+
+inChromium('a saved view opens in another browser, and is updated, renamed and deleted', async () => {
+  const desk = await world.desk();
+  const page = await desk.open(world.at('/offers'));
+  const query = () => Object.fromEntries(new URL(page.url()).searchParams);
+  const choose = async (view: string, item: string, role: 'menuitem' | 'menuitemcheckbox' = 'menuitem') => {
+    await button(page, view).click();
+    await page.getByRole(role, { name: item, exact: true }).click();
+  };
+  const saved = {
+    status: 'PENDING_ACCEPTANCE',
+    sort: 'name',
+    columns: 'Name,Value,Marketplace,State,Type,Expires',
+  };
+  await button(page, 'Views').click();
+  const save = page.getByRole('menuitem', { name: 'Save as new view …' });
+  expect(await save.getAttribute('aria-disabled'), 'the default view cannot be saved').toBe('true');
+  await page.keyboard.press('Escape');
+  await page.getByLabel('State', { exact: true }).selectOption(saved.status);
+  await page.getByRole('columnheader', { name: 'Name', exact: true }).getByRole('button').click();
+  await choose('Columns', 'Type', 'menuitemcheckbox');
+  await page.keyboard.press('Escape');
+  await button(page, 'Views').press('Enter');
+  for (const key of ['End', 'Enter']) await page.keyboard.press(key);
+  await expect
+    .poll(() =>
+      dialog(page)
+        .getByLabel('Name')
+        .evaluate((input) => input.matches(':focus')),
+    )
+    .toBe(true);
+  await page.keyboard.type('Pending by name');
+  await page.keyboard.press('Enter');
+  await button(page, 'View: Pending by name').waitFor();
+  expect(query()).toEqual(saved);
+  await choose('View: Pending by name', 'Default view', 'menuitemcheckbox');
+  await expect.poll(query).toEqual({});
+
+  const other = await world.nobody({ colorScheme: 'dark', width: 360 });
+  const otherPage = await other.open(world.at('/offers'));
+  await signIn(otherPage, desk.email);
+  await button(otherPage, 'Views').click();
+  await otherPage.getByRole('menuitemcheckbox', { name: 'Pending by name' }).click();
+  await button(otherPage, 'View: Pending by name').waitFor();
+  expect(Object.fromEntries(new URL(otherPage.url()).searchParams)).toEqual(saved);
+  await other.close();
+
+  await choose('Views', 'Pending by name', 'menuitemcheckbox');
+  await page.getByRole('columnheader', { name: 'Name', exact: true }).getByRole('button').click();
+  await choose('Views', 'Update “Pending by name”');
+  await button(page, 'View: Pending by name').waitFor();
+  await choose('View: Pending by name', 'Rename “Pending by name” …');
+  await dialog(page).getByLabel('Name').fill('Waiting');
+  await send(page, 'Rename view');
+  await closed(page);
+  await page.reload();
+  await button(page, 'View: Waiting').waitFor();
+  expect(query()).toEqual({ ...saved, order: 'desc' });
+  await choose('View: Waiting', 'Delete “Waiting” …');
+  await confirm(page, 'Delete view');
+  await button(page, 'Views').waitFor();
+  await button(page, 'Views').click();
+  expect(await page.getByRole('menuitemcheckbox').allInnerTexts()).toEqual(['Default view']);
+  await desk.close();
 });

@@ -1,9 +1,11 @@
-import axe from 'axe-core';
+import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { axeFindings } from '../../axe.ts';
 import { chromiumFile, sayWhereThereIsNone } from '../../chromium.ts';
 import { type ConsoleWorld, openConsole } from '../../console-world.ts';
 import { countOf } from '../seeded.ts';
 import { billingPages } from './billing.fixture.ts';
+import { type PortalRecords, portalDesk, portalPages, portalRecords } from './portal.fixture.ts';
 import { settingsAndGrowthPages } from './settings.fixture.ts';
 
 sayWhereThereIsNone('The pages of the console were not looked at');
@@ -17,6 +19,7 @@ let productId: string;
 let offerSetId: string;
 let contactId: string;
 let buyerId: string;
+let portal: PortalRecords;
 beforeAll(async () => {
   if (!chromiumFile) return;
   world = await openConsole();
@@ -39,6 +42,7 @@ beforeAll(async () => {
   await world.call('POST', `contact/${contactId}/buyer/${buyerId}`);
   draftId = await draftWithDocuments();
   directId = await directSale();
+  portal = await portalRecords(world);
   billing = await billingPages(world);
   settingsAndGrowth = await settingsAndGrowthPages(world);
   entitlementId = (await world.call('GET', `offer/${offerId}/entitlement`))[0].id;
@@ -138,6 +142,25 @@ const looks = [
 /** The other looks share the pages; `LOOKS_PARTS=1` checks every page in every look. */
 const parts = countOf('LOOKS_PARTS', 3);
 
+/** Finds inputs that overflow their place in a form, and amounts, dates, states and marketplaces that are cut in a list. */
+const cut = `(() => {
+  const isOutside = (element, around) =>
+    element.getBoundingClientRect().right > around.getBoundingClientRect().right + 1;
+  const overflows = (input) => {
+    for (let at = input.parentElement; at?.closest('main'); at = at.parentElement) {
+      if (isOutside(input, at)) return true;
+      if (getComputedStyle(at).overflowX !== 'visible') return false;
+    }
+    return false;
+  };
+  const isCut = (cell) =>
+    [...cell.querySelectorAll('*')].some((one) => isOutside(one, cell) || one.scrollWidth > one.clientWidth + 1 && one.matches('.truncate'));
+  return [
+    ...[...document.querySelectorAll('main :is(input, select, textarea)')].filter(overflows),
+    ...[...document.querySelectorAll('.list td:is(.amount, .day, .time, .state, .marketplace)')].filter(isCut),
+  ].map((one) => one.outerHTML.slice(0, 200));
+})()`;
+
 const inChromium = test.skipIf(!chromiumFile);
 
 inChromium.each(looks)('have nothing for axe to find, %s, %i wide', async (colorScheme, width) => {
@@ -145,20 +168,35 @@ inChromium.each(looks)('have nothing for axe to find, %s, %i wide', async (color
   const page = await desk.open(world.at());
   const number = looks.findIndex((look) => look[0] === colorScheme && look[1] === width);
   const isWhole = wholeLooks.includes(`${colorScheme} ${width}`);
-  for (const [address, name] of routes().filter((_, at) => isWhole || at % parts === number % parts)) {
-    await page.goto(address);
-    await page.getByRole('heading', { level: 1, name }).first().waitFor();
-    await page.waitForLoadState('load');
-    await expect.poll(() => page.getByText('Loading …').count()).toBe(0);
-    await page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true; })");
-    await page.evaluate(axe.source);
-    const { violations } = await page.evaluate(() =>
-      (globalThis as unknown as { axe: typeof axe }).axe.run(),
-    );
-    const found = violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html.slice(0, 200))]);
-    expect.soft(found, address).toEqual([]);
-    const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
-    expect.soft(overflow, `${address} is no wider than the window`).toBeLessThanOrEqual(0);
-  }
+  for (const [address, name] of routes().filter((_, at) => isWhole || at % parts === number % parts))
+    await look(page, address, name);
   await desk.close();
 });
+
+inChromium.each(looks.filter((look) => wholeLooks.includes(look.join(' '))))(
+  'have nothing for axe to find in the partner portal, %s, %i wide',
+  async (colorScheme, width) => {
+    const desk = await portalDesk(world, portal.channelPartnerId, { colorScheme, width });
+    const page = await desk.open(world.at('/partner'));
+    for (const [address, name] of portalPages(portal)) await look(page, world.at(address), name);
+    await desk.close();
+  },
+);
+
+/** Opens a page, and checks it with axe and its width against the window. */
+async function look(page: Page, address: string, name: string): Promise<void> {
+  await page.goto(address);
+  await page.getByRole('heading', { level: 1, name }).first().waitFor();
+  await page.waitForLoadState('load');
+  await expect.poll(() => page.getByText('Loading …').count()).toBe(0);
+  await page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true; })");
+  expect.soft(await axeFindings(page), address).toEqual([]);
+  const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
+  expect.soft(overflow, `${address} is no wider than the window`).toBeLessThanOrEqual(0);
+  const window = page.viewportSize() ?? { width: 0, height: 0 };
+  expect.soft(await page.evaluate(cut), `${address}, cut at ${window.width}`).toEqual([]);
+  if (window.width !== 1440 || !(await page.locator('.list').count())) return;
+  await page.setViewportSize({ width: 1280, height: 800 });
+  expect.soft(await page.evaluate(cut), `${address}, cut at 1280`).toEqual([]);
+  await page.setViewportSize(window);
+}

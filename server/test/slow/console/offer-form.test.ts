@@ -32,17 +32,19 @@ inChromium('a finding of a later step leads to its field, and goes when that is 
   const { id } = await draft({ partner: 'MKC', info: { currency: 'USD', commits: [{ key: 'seats' }] } });
   const page = await desk.open(world.at(`/offers/new?offer=${id}`));
   await fillInOffer(page, 'For a year', '10');
-  await page.getByRole('button', { name: 'Create offer' }).click();
+  const create = page.getByRole('button', { name: 'Create offer' });
+  expect(await create.getAttribute('title')).toBe('Fill in Length in months first.');
+  expect(await create.getAttribute('aria-disabled')).toBe('true');
   const summary = summaryOf(page);
-  await summary.getByRole('alert').waitFor();
-  await expect
-    .poll(() => summary.evaluate((element) => element === element.ownerDocument.activeElement))
-    .toBe(true);
-  await page.getByRole('navigation', { name: 'Steps' }).getByText('1 to correct').waitFor();
-  expect(await world.call('GET', `offer/${id}`)).toMatchObject({ status: 'DRAFT', name: 'For a year' });
-  await summary.getByRole('link', { name: 'Time: Length in months' }).click();
+  await summary.getByRole('heading', { name: 'Still needed' }).waitFor();
+  const link = summary.getByRole('link', { name: 'Time: Length in months' });
+  await link.click();
   await expect.poll(() => hasFocus(page, 'Length in months')).toBe(true);
   expect(searchOf(page)).toMatchObject({ partner: 'MKC', step: 'time' });
+  await toStep(page, 'Price');
+  await page.getByRole('navigation', { name: 'Steps' }).getByText('1 to correct').waitFor();
+  await link.click();
+  await expect.poll(() => hasFocus(page, 'Length in months')).toBe(true);
   const length = field(page, 'Length in months');
   expect(await length.getAttribute('aria-invalid')).toBe('true');
   expect(await length.getAttribute('aria-required')).toBe('true');
@@ -57,6 +59,53 @@ inChromium('a finding of a later step leads to its field, and goes when that is 
   expect(await world.call('GET', 'offer?search=year')).toMatchObject([{ id, info: { mkCDuration: 12 } }]);
   await desk.close();
 });
+
+inChromium('a template fills in the term; the price is written in words as it is typed', async () => {
+  const desk = await world.desk();
+  const page = await desk.open(world.at('/offers/new'));
+  const template = field(page, 'Start from a template');
+  await template.selectOption('Annual subscription');
+  await template.selectOption('Three years paid yearly');
+  await page.getByText('A term of three years, with a payment each year.').waitFor();
+  await fillInOffer(page, 'Three years', '1200');
+  await field(page, 'Quantity').fill('2');
+  await page.getByText(/2 seats × (US)?\$1,200\.00 a year × 3 years = (US)?\$7,200\.00/).waitFor();
+  await page.getByRole('button', { name: 'Save as draft' }).click();
+  await heading(page, 'Three years');
+  expect(await world.call('GET', 'offer?search=three')).toMatchObject([
+    {
+      status: 'DRAFT',
+      info: { mkAAgreementDuration: 'P3Y', commits: [{ rate: 1200, quantity: 2, length: 1 }] },
+    },
+  ]);
+  await page.goto(new URL(world.at('/offers/new?partner=MKD'), world.app.url).href);
+  await field(page, 'Marketplace').waitFor();
+  expect(await template.count()).toBe(0);
+  await desk.close();
+});
+
+inChromium(
+  'a length and its unit are one control of a commit, and neither stays without the other',
+  async () => {
+    const desk = await world.desk();
+    const page = await desk.open(world.at('/offers/new?step=price'));
+    const [length, unit] = [field(page, 'Billing period'), field(page, 'Unit of the period')];
+    await length.waitFor();
+    const shown = async () => [await length.inputValue(), await unit.inputValue()];
+    expect(await shown()).toEqual(['1', 'YEAR']);
+    await length.fill('');
+    await length.blur();
+    await expect.poll(shown).toEqual(['', '']);
+    await unit.selectOption('MONTH');
+    await expect.poll(shown).toEqual(['1', 'MONTH']);
+    await unit.selectOption('');
+    await expect.poll(shown).toEqual(['', '']);
+    await length.fill('3');
+    await expect.poll(shown).toEqual(['3', 'YEAR']);
+    expect(await unit.locator('option:checked').innerText()).toBe('years');
+    await desk.close();
+  },
+);
 
 inChromium('a judgement that comes while somebody types moves nothing', async () => {
   const desk = await world.desk();
@@ -108,8 +157,8 @@ inChromium('an advanced field of a draft is there again; what the form does not 
   await page.getByLabel('Seller’s account at the partner').fill('account 7');
   await toStep(page, 'Price');
   await page.getByRole('button', { name: 'Add one to Commits' }).click();
-  await expect.poll(() => hasFocus(page, 'Dimension key')).toBe(true);
-  await page.keyboard.type('seats');
+  await expect.poll(() => hasFocus(page, 'Displayed name')).toBe(true);
+  await field(page, 'Dimension key').fill('seats');
   await page.getByRole('button', { name: 'Save as draft' }).click();
   await heading(page, 'A draft');
   const kept = await world.call('GET', `offer/${id}`);
@@ -251,8 +300,17 @@ inChromium('says that what was typed could not be checked, until it is', async (
 
 inChromium('an offer without a price is created only after a question', async () => {
   const desk = await world.desk();
-  const page = await desk.open(world.at('/offers/new'));
+  const page = await desk.open(world.at('/offers/new?step=price&partner='));
+  const needed = summaryOf(page).getByRole('listitem');
+  await expect
+    .poll(() => needed.allInnerTexts())
+    .toEqual([expect.stringMatching(/^Price: .*Unit price No price/)]);
+  const step = (name: string) => page.getByRole('navigation', { name: 'Steps' }).getByRole('link', { name });
+  await toStep(page, 'Offer');
   await field(page, 'Name').fill('For nothing');
+  await toStep(page, 'Time');
+  await step('Offer').getByText('filled in').waitFor();
+  expect(await step('Price').getByText('filled in').count()).toBe(0);
   await summaryOf(page).getByText('Confirm the points below').waitFor();
   const asked: string[] = [];
   let answer = false;

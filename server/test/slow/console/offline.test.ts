@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { chromiumFile, sayWhereThereIsNone } from '../../chromium.ts';
+import { chooseMore } from '../../console-page.ts';
 import { type ConsoleWorld, openConsole } from '../../console-world.ts';
 
 sayWhereThereIsNone('The console was not tried offline');
@@ -41,7 +42,7 @@ inChromium(
     const [known, other] = [await published('Read before'), await published('Not read yet')];
     const desk = await world.desk();
     const page = await desk.open(world.at(`/offers/${known}`));
-    await page.getByRole('button', { name: 'Cancel offer' }).waitFor();
+    await page.getByRole('button', { name: 'Change', exact: true }).waitFor();
     await page
       .getByRole('navigation', { name: 'Console' })
       .getByRole('link', { name: 'Offers', exact: true })
@@ -53,7 +54,7 @@ inChromium(
     await page.getByText('Loading …').first().waitFor();
     await desk.context.setOffline(false);
     await page.getByRole('heading', { level: 1, name: 'Not read yet' }).waitFor();
-    await page.getByRole('button', { name: 'Cancel offer' }).click();
+    await chooseMore(page, 'Cancel offer');
     const question = page.getByRole('alertdialog');
     await question.waitFor();
     await desk.context.setOffline(true);

@@ -12,12 +12,12 @@ const lists: readonly Route[] = Object.entries({
   '/settings?tab=co-sell': 'Settings',
   '/settings?tab=quotas': 'Settings',
   '/integrations': 'Integrations',
-  '/integrations/MKA/MARKETPLACE': 'Marketplace A: marketplace',
-  '/integrations/MKA/MARKETPLACE?tab=setup': 'Marketplace A: marketplace',
+  '/integrations/MKA/MARKETPLACE': 'Marketplace A',
+  '/integrations/MKA/MARKETPLACE?tab=setup': 'Marketplace A',
   '/webhooks': 'Webhooks',
   '/notifications': 'Notifications',
-  '/notifications/scopes/ACCEPT.OFFER': 'Offer: accept',
-  '/notifications/events': 'Events',
+  '/notifications/scopes/ACCEPT.OFFER': 'Offer accepted',
+  '/notifications/events': 'Event log',
   '/notifications/messages': 'Sent messages',
   '/audit': 'Audit',
   '/audit?entity=OFFER&from=2020-01-01': 'Audit',
@@ -45,7 +45,7 @@ export async function settingsAndGrowthPages(world: ConsoleWorld): Promise<reado
   const hook = { url: 'https://hooks.example.com/x', description: 'Hooks' };
   const webhookId = await made('webhooks', 'webhook', hook, 'Hooks');
   const { id } = await world.call('POST', `webhook/${webhookId}/test`);
-  records.push([`/webhooks/${webhookId}/deliveries/${id}`, 'Webhook endpoint: test']);
+  records.push([`/webhooks/${webhookId}/deliveries/${id}`, 'Webhook endpoint tested']);
   const tier = { name: 'Gold', rank: 1, share: 20, protectionDays: 90 };
   const tierId = await made('tiers', 'channelPartnerTier', tier, 'Gold');
   const partner = { name: 'Harbor', type: 'RESELLER', status: 'ACTIVE', tierId };

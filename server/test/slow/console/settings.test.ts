@@ -1,40 +1,32 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { chromiumFile, sayWhereThereIsNone } from '../../chromium.ts';
 import { button, chooseMore, confirm, dialog, heading, send } from '../../console-page.ts';
 import { type ConsoleWorld, openConsole } from '../../console-world.ts';
+import { type Receiver, startReceiver } from '../../webhook-receiver.ts';
 
 sayWhereThereIsNone('The settings were not tried in the console');
 let world: ConsoleWorld;
-/** The status with which the receiver of webhooks responds. */
-let status = 500;
-const receiver = createServer((request, response) => {
-  request.resume();
-  response.writeHead(status, { 'content-type': 'text/plain' }).end(`status ${status} of the receiver`);
-});
-let url: string;
+let receiver: Receiver;
 beforeAll(async () => {
   if (!chromiumFile) return;
-  await new Promise<void>((done) => receiver.listen(0, '127.0.0.1', done));
-  url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hooks`;
+  receiver = await startReceiver();
   world = await openConsole({ WEBHOOK_ALLOW_INSECURE_URL: 'true' });
 });
 afterAll(async () => {
-  receiver.close();
+  await receiver?.stop();
   await world?.stop();
 });
 afterEach(() => expect(world?.complaints() ?? []).toEqual([]));
 
 const inChromium = test.skipIf(!chromiumFile);
 
-inChromium('a webhook is created, tested, resent after a failure, rotated and deleted', async () => {
+inChromium('a webhook is created, tested, rotated and deleted', async () => {
   const desk = await world.desk('ADMIN');
   const page = await desk.open(world.at('/webhooks'));
   await heading(page, 'Webhooks');
   await page.getByText('No webhooks yet.').waitFor();
   await button(page, 'New webhook').click();
-  await dialog(page).getByLabel('URL').fill(url);
+  await dialog(page).getByLabel('URL').fill(receiver.url);
   await dialog(page).getByLabel('Description').fill('Billing system');
   await send(page, 'Create');
   await dialog(page).getByText('It is shown only once.').waitFor();
@@ -42,13 +34,8 @@ inChromium('a webhook is created, tested, resent after a failure, rotated and de
   await send(page, 'I have stored it');
   await heading(page, 'Billing system');
   await button(page, 'Send a test event').click();
-  await page.getByRole('link', { name: 'Webhook endpoint: test' }).click();
-  await page.getByText('status 500 of the receiver').first().waitFor();
-  status = 204;
-  await button(page, 'Resend').click();
-  await page.getByText('Done', { exact: true }).waitFor();
-  await page.getByRole('link', { name: 'Webhook', exact: true }).click();
-  await heading(page, 'Billing system');
+  const tested = page.getByRole('row').filter({ hasText: 'Webhook endpoint tested' });
+  await tested.getByText('Done', { exact: true }).waitFor();
   await chooseMore(page, 'Rotate the secret');
   await send(page, 'Rotate');
   await dialog(page).getByText('New secret').waitFor();
@@ -64,11 +51,16 @@ inChromium('a webhook is created, tested, resent after a failure, rotated and de
 inChromium('a notification is switched off, and its subject is changed with a preview', async () => {
   const desk = await world.desk('ADMIN');
   const page = await desk.open(world.at('/notifications'));
-  const row = page.getByRole('row').filter({ hasText: 'Offer' }).filter({ hasText: 'Accept' }).first();
+  const row = page.getByRole('row').filter({ hasText: 'Offer accepted' });
+  await row.getByText('Paused', { exact: true }).waitFor();
+  expect(await row.getByRole('switch').getAttribute('aria-disabled')).toBe('true');
+  await button(page, 'Turn on').click();
+  await page.getByText('Members get no mail').waitFor({ state: 'hidden' });
+  await row.getByText('On', { exact: true }).waitFor();
   await row.getByRole('switch').click();
   await expect.poll(() => row.getByRole('switch').getAttribute('aria-checked')).toBe('false');
-  await row.getByRole('link', { name: 'Accept' }).click();
-  await heading(page, 'Offer: accept');
+  await row.getByRole('link', { name: 'Offer accepted' }).click();
+  await heading(page, 'Offer accepted');
   await page.getByLabel('Subject').fill('Sold: {{ entityName }}');
   await page.getByRole('region', { name: 'Preview' }).getByText('Sold:').waitFor();
   await button(page, 'Save').click();
@@ -86,12 +78,13 @@ inChromium('a marketplace is connected and verified, and the audit entry shows i
   const page = await desk.open(world.at('/integrations'));
   await button(page, 'Connect Marketplace A').click();
   await dialog(page).getByText('Setup at the marketplace', { exact: true }).click();
-  await dialog(page).getByRole('button', { name: 'Copy externalId' }).waitFor();
+  await dialog(page).getByRole('button', { name: 'Copy External ID' }).waitFor();
   await dialog(page).getByLabel('IAM role ARN').fill('arn:cloud:iam::123456789012:role/tradepost');
   await send(page, 'Connect');
-  await heading(page, 'Marketplace A: marketplace');
+  await heading(page, 'Marketplace A');
   await button(page, 'Verify').click();
   await page.getByText('Verified', { exact: true }).first().waitFor();
+  await button(page, 'Verify again').waitFor();
   await page.goto(world.at('/audit?entity=INTEGRATION&action=CREATE'));
   await page.getByRole('row').filter({ hasText: desk.email }).getByRole('link', { name: 'Create' }).click();
   await heading(page, 'Integration: create');
@@ -134,4 +127,18 @@ inChromium('a deal of a channel partner is registered, submitted and approved', 
   await theirs.getByText('Protected until').waitFor();
   await theirs.getByText('Approved', { exact: true }).first().waitFor();
   await Promise.all([desk.close(), other.close()]);
+});
+
+inChromium('the sandbox rejects incomplete offers once its switch is on', async () => {
+  const own = await world.fresh('2031-05-12T10:20:00Z');
+  const desk = await own.desk('ADMIN');
+  const page = await desk.open(own.at('/sandbox'));
+  const strict = page.getByRole('switch', { name: 'Reject incomplete offers, as in production' });
+  await strict.click();
+  await expect.poll(() => strict.getAttribute('aria-checked')).toBe('true');
+  expect(await own.call('GET', 'organizationConfigInfo')).toMatchObject({ sandbox: { strict: true } });
+  expect(await own.call('POST', 'offer/validate', { partner: 'MKA', name: 'Refused' })).toMatchObject({
+    valid: false,
+  });
+  await desk.close();
 });
