@@ -122,6 +122,7 @@ const readers: Readonly<Record<Observe['kind'], ReadRecord>> = {
       scope.send(expediteRefund(scope, externalId));
     },
   }),
+  REQUEST: async () => undefined,
   AGREEMENT: async (adapter, { partner, externalId }, job) => {
     const agreement = await readAgreement(adapter, externalId);
     if (!agreement) return undefined;

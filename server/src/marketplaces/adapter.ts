@@ -6,7 +6,7 @@ import type { MarketplaceError } from './errors.ts';
 import type { Notification, PulledNotification, RawNotification } from './notifications.ts';
 import type { RefundSpec } from './refunds.ts';
 import type { RevenuePage } from './revenue.ts';
-import type { AgreementSnapshot, OfferSnapshot, ProductSnapshot } from './snapshots.ts';
+import type { AgreementSnapshot, BuyerRequest, OfferSnapshot, ProductSnapshot } from './snapshots.ts';
 import type {
   OfferChange,
   OfferSetSpec,
@@ -139,6 +139,24 @@ export type MarketplaceAdapter = {
    */
   approveAgreement(externalId: string): Promise<void>;
   /**
+   * Rejects an agreement that waits for the seller's approval. A repeated rejection has no further effect.
+   * Absent if `approval` is false or rejections are not supported.
+   * @param reason shown to the buyer, if the marketplace shows it
+   * @throws MarketplaceError
+   */
+  rejectAgreement?(externalId: string, reason?: string): Promise<void>;
+  /**
+   * Reads a change of the plan or the quantity that the buyer requested; undefined if the marketplace does not
+   * have it. Absent if `buyerRequests` is undefined.
+   * @throws MarketplaceError
+   */
+  readRequest?(externalId: string): Promise<BuyerRequest | undefined>;
+  /**
+   * Accepts or rejects a change that the buyer requested. The same answer again has no further effect.
+   * @throws MarketplaceError `refused` if the change was withdrawn or answered differently
+   */
+  answerRequest?(externalId: string, answer: RequestAnswer): Promise<void>;
+  /**
    * Cancels an agreement, or requests the buyer's consent to the cancellation, depending on
    * `cancelAgreement`. @param reason shown to the buyer if `cancellationReasons` contains its code; absent
    * for a general reason
@@ -243,6 +261,13 @@ export type Page<Item> = {
    * are returned.
    */
   refused?: readonly string[];
+};
+
+/** The seller's answer to a change that the buyer requested. */
+export type RequestAnswer = {
+  accepts: boolean;
+  /** Reason of a rejection, shown to the buyer if the marketplace shows it. */
+  reason?: string | undefined;
 };
 
 export type CancellationReason = { code: string; description?: string | undefined };

@@ -54,6 +54,10 @@ export type Capabilities = {
   /** The changes that the marketplace and its buyers can make to an active agreement. */
   agreementChanges: readonly AgreementChange[];
   /**
+   * How the seller answers changes that buyers request. Undefined if changes need no answer.
+   */
+  buyerRequests?: BuyerRequestCapabilities | undefined;
+  /**
    * The form field or query parameter that contains the purchase token; undefined if the marketplace does not
    * pass a token.
    */
@@ -64,6 +68,14 @@ export type Capabilities = {
    * Schedule on which new revenue can be read; undefined if the marketplace does not provide revenue data.
    */
   revenue: RevenueCapabilities | undefined;
+};
+
+export type BuyerRequestCapabilities = {
+  /**
+   * Seconds after which the marketplace takes a missing answer for an acceptance. The seller then cannot be
+   * asked, and the organization's setting must be an answer. Undefined if the marketplace waits.
+   */
+  silenceAcceptsAfterSeconds?: number | undefined;
 };
 
 /** All reason codes of cancellation requests; each marketplace accepts a subset. */

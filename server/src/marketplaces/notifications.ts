@@ -10,8 +10,8 @@ export type RawNotification = {
   rawBody: string;
 };
 
-/** The subject kinds of notifications. A CHANGE is identified by its handle. */
-export const subjectKinds = ['OFFER', 'AGREEMENT', 'PRODUCT', 'CHANGE'] as const;
+/** The subject kinds of notifications. A CHANGE is identified by its handle; a REQUEST is a buyer's request. */
+export const subjectKinds = ['OFFER', 'AGREEMENT', 'PRODUCT', 'CHANGE', 'REQUEST'] as const;
 export type Subject = { kind: (typeof subjectKinds)[number]; externalId: string };
 
 /**

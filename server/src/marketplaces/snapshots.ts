@@ -148,6 +148,22 @@ export type AgreementSnapshot = {
    * requests.
    */
   cancellationRequest?: CancellationRequest | undefined;
+  /** Ids of changes that the buyer requested and that wait for the seller's answer, if the marketplace returns them. */
+  buyerRequests?: readonly string[] | undefined;
+};
+
+/** A change of an agreement that the buyer requested: its state at the marketplace when it was read. */
+export type BuyerRequest = {
+  /** Unique for the marketplace and the seller, also among different agreements. */
+  externalId: string;
+  externalAgreementId: string;
+  /** The requested plan, or the requested number of units. */
+  planId?: string | undefined;
+  quantity?: number | undefined;
+  /** LAPSED: withdrawn by the buyer, or ended without effect. */
+  status: 'PENDING' | 'ACCEPTED' | 'REJECTED' | 'LAPSED';
+  /** RFC 3339. */
+  creationTime?: string | undefined;
 };
 
 export const cancellationRequestStates = [
