@@ -36,7 +36,7 @@ export default defineConfig({
         },
       },
     ],
-    setupFiles: ['test/violations.setup.ts'],
+    setupFiles: ['test/seed.setup.ts', 'test/violations.setup.ts'],
     testTimeout: 60_000,
     // What a test waits for comes, or the test fails: one bound that a loaded machine does not reach.
     expect: { poll: { timeout: 30_000 } },

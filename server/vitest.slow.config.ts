@@ -9,7 +9,7 @@ export default defineConfig({
   test: {
     include: ['test/slow/**/*.test.ts'],
     globalSetup: ['test/built.ts', 'test/global-setup.ts'],
-    setupFiles: ['test/violations.setup.ts'],
+    setupFiles: ['test/seed.setup.ts', 'test/violations.setup.ts'],
     testTimeout: 900_000,
     // What a test waits for comes, or the test fails: one bound that a loaded machine does not reach.
     expect: { poll: { timeout: 30_000 } },
