@@ -17,7 +17,7 @@ import type { InOrganization, OrgTransaction } from '../platform/access/scope.ts
 import type { Addresses } from '../platform/addresses.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { RowOf } from '../platform/database/rows.ts';
-import { answerPage, type Html, html, redirectTo } from '../platform/http/pages.ts';
+import { answerPage, type Html, hiddenFields, html, type Page, redirectTo } from '../platform/http/pages.ts';
 import { type Answer, type RouteRequest, route, type WithParameters } from '../platform/http/route.ts';
 import { createVisitorRate, networkOf, type VisitorRate } from '../platform/http/visitor-rate.ts';
 import type { NewId } from '../platform/ids.ts';
@@ -71,7 +71,7 @@ async function receive(
   { params, ip, url, rawBody, requestId }: VisitRequest,
 ): Promise<Answer> {
   const waitSeconds = rate.take(networkOf(ip));
-  if (waitSeconds !== undefined) return wait(429, waitSeconds, tooManyText);
+  if (waitSeconds !== undefined) return wait(429, waitSeconds, { content: tooManyText });
   const start = url.indexOf('?');
   const sent = [new URLSearchParams(rawBody), new URLSearchParams(start < 0 ? '' : url.slice(start + 1))];
   const landing = await land(deps, {
@@ -88,27 +88,48 @@ async function receive(
 }
 
 function answerOf(landing: Landing): Answer {
-  if (landing.outcome === 'refused') return page(400, 'Purchase not confirmed', refusedText);
-  if (landing.outcome === 'later')
-    return wait(503, Math.max(1, Math.ceil(landing.retryAfterMs / 1000)), laterText);
-  return landing.goesOnTo === undefined ? page(200, 'Thank you', boughtText) : redirectTo(landing.goesOnTo);
+  if (landing.outcome === 'refused')
+    return page({ status: 400, title: 'Purchase not confirmed', content: refusedText });
+  if (landing.outcome === 'later') return later(landing);
+  return landing.goesOnTo === undefined
+    ? page({ title: 'Thank you', content: boughtText })
+    : redirectTo(landing.goesOnTo);
+}
+
+/** The page sends the token again in a form, so that the address is without the token. */
+function later({ retryAfterMs, token }: Landing & { outcome: 'later' }): Answer {
+  const seconds = Math.max(1, Math.ceil(retryAfterMs / 1000));
+  if (!token) return wait(503, seconds, { content: laterText(seconds) });
+  return wait(503, seconds, {
+    content: html`${laterText(seconds)}
+<form method="post" action="?">${hiddenFields({ [token.name]: token.value })}<button>Try again now</button></form>`,
+    script: `setTimeout(()=>document.forms[0].submit(),${seconds * 1000})`,
+    // The response to the form redirects to the seller's page, whose address is unknown until then.
+    leadsTo: 'https: http:',
+  });
 }
 
 const alert = (text: string): Html => html`<p class="error" role="alert">${text}</p>`;
 const refusedText = html`${alert('The link is invalid or has expired.')}
 <p>Go back to the marketplace, open your purchase there, and set up your account from there again.</p>`;
-const laterText = html`${alert('Your purchase cannot be confirmed at the moment. Your purchase is safe.')}
-<p>Wait a minute and load this page again, or set up your account from the marketplace again.</p>`;
+const laterText = (seconds: number): Html =>
+  html`${alert('Your purchase cannot be confirmed at the moment. Your purchase is safe.')}
+<p>This page tries again in ${String(seconds)} seconds. You can also set up your account from the marketplace again later.</p>`;
 const tooManyText = html`${alert('Too many requests come from your network.')}
 <p>Wait a minute and load this page again.</p>`;
 const boughtText = html`<p>Your purchase is registered.</p><p>The seller will contact you about your account.</p>`;
 
-const wait = (status: number, seconds: number, content: Html): Answer =>
-  page(status, 'Purchase not confirmed', content, { 'retry-after': String(seconds) });
+const wait = (status: number, seconds: number, parts: Pick<Page, 'content' | 'script' | 'leadsTo'>): Answer =>
+  page({
+    ...parts,
+    status,
+    title: 'Purchase not confirmed',
+    headers: { 'retry-after': String(seconds) },
+  });
 
-/** The address contains the token, so the referrer is not sent to other pages. */
-const page = (status: number, title: string, content: Html, headers: Record<string, string> = {}): Answer =>
-  answerPage({ title, status, content, headers: { 'referrer-policy': 'no-referrer', ...headers } });
+/** The address may contain the token, so the referrer is not sent to other pages. */
+const page = (parts: Page): Answer =>
+  answerPage({ ...parts, headers: { 'referrer-policy': 'no-referrer', ...parts.headers } });
 
 export type LandingDeps = SignatureDeps &
   SignupLinkDeps & {
@@ -136,7 +157,10 @@ type Landing =
   | { outcome: 'bought'; goesOnTo: string | undefined }
   /** The response contains no reason, so that it does not reveal which organizations exist. */
   | { outcome: 'refused' }
-  | { outcome: 'later'; retryAfterMs: number };
+  | { outcome: 'later'; retryAfterMs: number; token: Token | undefined };
+
+/** The token of a visit, and the parameter in which it was sent. */
+type Token = { name: string; value: string };
 
 const refused: Landing = { outcome: 'refused' };
 const usualWaitMs = 30_000;
@@ -148,16 +172,17 @@ const longestToken = 8192;
  */
 async function land(deps: VisitDeps, visit: Visit): Promise<Landing> {
   const { organizationId, partner } = visit;
-  let token: string | undefined;
+  let token: Token | undefined;
   try {
     const seller = await findSeller(deps.database, organizationId);
     const adapter = seller && (await deps.registry.find({ organizationId, ...seller }, partner));
     const name = adapter?.describe().purchaseTokenParameter;
-    token = name && visit.parameter(name);
-    if (!adapter?.resolvePurchase || !token || token.length > longestToken) return refused;
+    const value = name && visit.parameter(name);
+    if (!adapter?.resolvePurchase || !value || value.length > longestToken) return refused;
+    token = { name, value };
     if (seller && outOfService.includes(seller.status))
-      return { outcome: 'later', retryAfterMs: usualWaitMs };
-    const purchase = await adapter.resolvePurchase(token);
+      return { outcome: 'later', retryAfterMs: usualWaitMs, token };
+    const purchase = await adapter.resolvePurchase(value);
     const agreement = await agreementOf(adapter, purchase);
     const bought = await deps.inOrganization(organizationId, visit.requestId, async (scope) => {
       const entitlement = await applyPurchase(scope, partner, purchase, agreement);
@@ -171,12 +196,12 @@ async function land(deps: VisitDeps, visit: Visit): Promise<Landing> {
     const { kind, retryAfterMs, message } = error as Partial<MarketplaceError> & Error;
     const isRefusal =
       error instanceof NotConnected || (error instanceof MarketplaceError && kind === 'refused');
-    const said = token ? message.replaceAll(token, '…') : message;
+    const said = token ? message.replaceAll(token.value, '…') : message;
     deps.log[isRefusal ? 'info' : 'warn'](
       { organizationId: isRefusal ? undefined : organizationId, partner, kind, error: said },
       'the purchase of a buyer from a marketplace could not be resolved',
     );
-    return isRefusal ? refused : { outcome: 'later', retryAfterMs: retryAfterMs ?? usualWaitMs };
+    return isRefusal ? refused : { outcome: 'later', retryAfterMs: retryAfterMs ?? usualWaitMs, token };
   }
 }
 

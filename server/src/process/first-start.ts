@@ -81,7 +81,8 @@ Run these commands to sell a first offer in the sandbox:
     -d client_id=$(field .clientId < "$C") -d client_secret=$(field .clientSecret < "$C") | field .access_token)
   api() { curl -s -w '\\n' -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' "$@"; }
   api ${baseUrl}/org
-  OFFER=$(api ${baseUrl}/org/$ORG/offer -d '{"partner":"MKA","name":"First offer","info":{"currency":"USD","commits":[{"key":"seats","rate":1200,"length":1,"timeUnit":"YEAR"}]}}' | field .id)
+  PRODUCT=$(api "${baseUrl}/org/$ORG/product?partner=MKA&productType=CONTRACT" | field '[0].id')
+  OFFER=$(api ${baseUrl}/org/$ORG/offer -d '{"partner":"MKA","name":"First offer","productID":"'$PRODUCT'","expireTime":"2035-12-31","info":{"currency":"USD","eulaType":"SCMP","buyerMkAAccountIds":["100000000001"],"commits":[{"key":"team","rate":1200,"length":1,"timeUnit":"YEAR"}]}}' | field .id)
   sleep 2; api ${baseUrl}/org/$ORG/offer/$OFFER
   api -X POST ${baseUrl}/org/$ORG/sandbox/offer/$OFFER/accept
   sleep 2; ENTITLEMENT=$(api "${baseUrl}/org/$ORG/entitlement?offerId=$OFFER" | field '[0].id')

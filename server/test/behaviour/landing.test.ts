@@ -75,7 +75,7 @@ describe('a buyer from a marketplace', () => {
     gives('one');
     gives('two');
     const landed = await Promise.all(
-      Array.from({ length: 12 }, (_, index) =>
+      Array.from({ length: 64 }, (_, index) =>
         world.land(seller, index % 2 ? 'one' : 'two', { method: index % 3 ? 'POST' : 'GET' }),
       ),
     );
@@ -216,6 +216,9 @@ describe('an invalid visit', () => {
     expect(reply.text).toContain('Your purchase is safe.');
     expect(reply.text).not.toContain(error.message);
     expect(await counts()).toEqual([0, 0]);
+    expect(reply.text).toContain('<form method="post" action="?">');
+    expect(reply.text).toContain(`name="${tokenParameter}" value="one"`);
+    expect(reply.text).toContain(`setTimeout(()=>document.forms[0].submit(),${wait}000)`);
   });
 
   test('gets a request to retry while the seller is suspended, without a call to the marketplace', async () => {
@@ -263,7 +266,7 @@ test('the listing sends buyers to our landing page, and the product has the redi
   expect((await world.land(seller, 'one')).location?.pathname).toBe('/new');
 });
 
-test('tokens are in no log line, page or row', async () => {
+test('tokens are in no log line, header or row, and only in the form of the page that tries again', async () => {
   const tokens = ['canary-good', 'canary-forged', 'canary-broken'];
   gives('canary-good');
   seller.shop.purchases.set('canary-forged', new MarketplaceError('no canary-forged', { kind: 'refused' }));
@@ -274,7 +277,11 @@ test('tokens are in no log line, page or row', async () => {
     for (const method of ['GET', 'POST']) pages.push((await world.land(seller, token, { method })).reply);
   expect(logged.length).toBeGreaterThan(0);
   expect(JSON.stringify(logged)).not.toContain('canary');
-  for (const { text, headers } of pages) expect([text, ...headers.values()].join('\n')).not.toMatch(/canary/);
+  expect(pages.map(({ status }) => status)).toEqual([303, 303, 400, 400, 503, 503]);
+  for (const { status, text, headers } of pages) {
+    expect([...headers.values()].join('\n')).not.toMatch(/canary/);
+    expect(text.match(/canary-\w+/g) ?? []).toEqual(status === 503 ? ['canary-broken'] : []);
+  }
   const { rows } = await world.app.database.query(
     `SELECT table_name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE'`,
   );
