@@ -12,10 +12,11 @@ const pure = [
   'test/state-tables*.test.ts',
   'test/billing/{commit-histories,money-histories,periods,prices,wallet-states}.test.ts',
   'test/fakes/mk*/**/*.test.ts',
-  'test/conformance/mkA.test.ts',
+  'test/conformance/mk*.test.ts',
   'test/contract/*.test.ts',
   'test/lives/rules.test.ts',
   'test/marketplaces/mkA/{access,agreements,events,failures,license-agreements,offer-sets,offers,plans,usage,verification}.test.ts',
+  'test/marketplaces/mkB/{access,agreements,notifications,purchases,requests,settings,usage,verification}.test.ts',
   'test/process/{checks,installed}.test.ts',
   'test/usage/histories.test.ts',
 ];

@@ -1,12 +1,13 @@
-import type {
-  AgreementSnapshot,
-  Capabilities,
-  Change,
-  MarketplaceAdapter,
-  MarketplaceError,
-  OfferSetSpec,
-  OfferSnapshot,
-  OfferSpec,
+import {
+  type AgreementSnapshot,
+  type Capabilities,
+  type Change,
+  completedChange,
+  type MarketplaceAdapter,
+  type MarketplaceError,
+  type OfferSetSpec,
+  type OfferSnapshot,
+  type OfferSpec,
 } from '../src/marketplaces/index.ts';
 import { capabilitiesOf } from '../src/marketplaces/sandbox/index.ts';
 
@@ -179,7 +180,10 @@ const restOfPort = (state: State): Omit<MarketplaceAdapter, keyof OfferPort | ke
     begin(state, 'listProducts');
     return { items: [] };
   },
-  approveAgreement: async (externalId) => begin(state, 'approveAgreement', externalId),
+  approveAgreement: async (externalId) => {
+    begin(state, 'approveAgreement', externalId);
+    return completedChange(externalId);
+  },
   cancelAgreement: async (externalId, key) => {
     begin(state, 'cancelAgreement', externalId, key);
     return queue(state, key, () => {
@@ -188,7 +192,7 @@ const restOfPort = (state: State): Omit<MarketplaceAdapter, keyof OfferPort | ke
       return externalId;
     });
   },
-  changeQuantity: async () => undefined,
+  changeQuantity: async (externalId) => completedChange(externalId),
   verifyNotification: async ({ rawBody }) => JSON.parse(rawBody),
 });
 

@@ -5,7 +5,6 @@ import {
   askedPayload,
   type Change,
   type ChangePayload,
-  completedChange,
   type Failure,
   failureOf,
   followChange,
@@ -69,9 +68,9 @@ export const requestJobHandler = (registry: AdapterRegistry): JobHandler<Payload
     call: async ({ adapter, externalId }, job): Promise<Change> => {
       const { request, quantity, reason } = job.payload;
       if (request === 'cancel') return adapter.cancelAgreement(externalId, keyOfChange(job), reason);
-      if (request === 'approve') await adapter.approveAgreement(externalId);
-      else await adapter.changeQuantity(externalId, quantity as number);
-      return completedChange(externalId);
+      return request === 'approve'
+        ? adapter.approveAgreement(externalId)
+        : adapter.changeQuantity(externalId, quantity as number);
     },
     finish: async (job, change, asked) => {
       if (change.state === 'DONE') return finish(job, asked);

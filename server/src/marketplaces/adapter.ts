@@ -137,7 +137,7 @@ export type MarketplaceAdapter = {
    * Approves an agreement on behalf of the seller. No effect if the agreement is already approved.
    * @throws MarketplaceError
    */
-  approveAgreement(externalId: string): Promise<void>;
+  approveAgreement(externalId: string): Promise<Change>;
   /**
    * Rejects an agreement that waits for the seller's approval. A repeated rejection has no further effect.
    * Absent if `approval` is false or rejections are not supported.
@@ -174,7 +174,7 @@ export type MarketplaceAdapter = {
    * Sets the number of units of an agreement. Repeated calls have no further effect.
    * @throws MarketplaceError
    */
-  changeQuantity(externalId: string, quantity: number): Promise<void>;
+  changeQuantity(externalId: string, quantity: number): Promise<Change>;
   /**
    * Reports usage within the limits of `usage`, and returns one verdict for each record, in the same order.
    * HTTP 200 alone does not mean that a record was accepted. `usage.unknown` determines whether a record may

@@ -102,8 +102,9 @@ function agrees(world: World): void {
       if (!can().approval) skip();
       const id = await world.agreement(true);
       expect(await read(id)).toMatchObject({ status: 'PENDING_START', needsApproval: true });
-      await Promise.all([1, 2].map(() => world.adapter().approveAgreement(id)));
-      await world.adapter().approveAgreement(id);
+      const asked = await Promise.all([1, 2].map(() => world.adapter().approveAgreement(id)));
+      for (const change of [...asked, await world.adapter().approveAgreement(id)])
+        expect(await ended(world, Promise.resolve(change))).toMatchObject({ state: 'DONE' });
       await world.settle();
       expect(await read(id)).toMatchObject({ status: 'ACTIVE', needsApproval: false });
     });
@@ -125,7 +126,8 @@ function agrees(world: World): void {
       const id = await world.agreement(false);
       const before = await read(id);
       expect(before?.quantity).toBe(2);
-      for (const _ of [1, 2]) await world.adapter().changeQuantity(id, 7);
+      for (const _ of [1, 2])
+        expect(await ended(world, world.adapter().changeQuantity(id, 7))).toMatchObject({ state: 'DONE' });
       await world.settle();
       const after = await read(id);
       expect(after?.quantity).toBe(7);

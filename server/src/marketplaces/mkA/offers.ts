@@ -1,6 +1,7 @@
 import type { MarketplaceAdapter } from '../adapter.ts';
 import type { Change } from '../changes.ts';
 import { MarketplaceError } from '../errors.ts';
+import { inOrder } from '../in-order.ts';
 import type { OfferSnapshot } from '../snapshots.ts';
 import type { OfferSpec } from '../specifications.ts';
 import type { AgreementCalls } from './agreements/agreement-calls.ts';
@@ -15,7 +16,6 @@ import { cancellationDays, planCancellation, planExtension, planUpdate } from '.
 import type { ChangeSets } from './change-sets.ts';
 import { refusal } from './errors.ts';
 import type { EulaStore } from './eula.ts';
-import { inOrder } from './in-order.ts';
 import { changedSince, type Part, readPart } from './lists.ts';
 import type { ProductFacts } from './products.ts';
 import { showAuthorization, showOffer } from './shown/offer.ts';

@@ -57,6 +57,7 @@ export function agreementCommands(
         if (state === 'CANCELLED') throw refuse('CANCELLED', 'The buyer has cancelled the agreement.');
         return false;
       });
+      return completedChange(id);
     },
     cancelAgreement: async (id, _key, reason) => {
       if (can.cancelAgreement === 'none')
@@ -86,6 +87,7 @@ export function agreementCommands(
         if (await setAgreementQuantity(scope, id, quantity)) return true;
         throw refuse('NOT_ACTIVE', `The quantity of a ${state} agreement cannot be changed.`);
       });
+      return completedChange(id);
     },
   };
 }

@@ -2,10 +2,10 @@ import type { AgreementViewSummary } from '@aws-sdk/client-marketplace-agreement
 import type { MarketplaceAdapter } from '../../adapter.ts';
 import { completedChange } from '../../changes.ts';
 import { MarketplaceError } from '../../errors.ts';
+import { inOrder } from '../../in-order.ts';
 import type { AgreementSnapshot } from '../../snapshots.ts';
 import { tokenOf } from '../change-sets.ts';
 import { refusal } from '../errors.ts';
-import { inOrder } from '../in-order.ts';
 import type { ProductFacts } from '../products.ts';
 import type { AgreementCalls } from './agreement-calls.ts';
 import type { CancellationRequests } from './cancellations.ts';
