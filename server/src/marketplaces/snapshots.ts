@@ -38,6 +38,11 @@ export type OfferSnapshot = {
   /** Fields of the offer's info that this marketplace owns. */
   mirror: JsonObject;
   /**
+   * Fields of records in `mirror` in which the seller's values are kept, because the marketplace does not
+   * return these fields completely.
+   */
+  ownFields?: Readonly<Record<string, readonly string[]>> | undefined;
+  /**
    * Details of an offer that was not created by this service. An unknown offer without these details is
    * ignored.
    */

@@ -75,7 +75,7 @@ export async function acceptOffer(
     subStatus: null,
     ...(agreement.externalOfferId ? { externalId: agreement.externalOfferId } : {}),
     ...((await standsFor(scope, offer.buyer_id, buyerId)) ? { buyerId } : {}),
-    ...(agreement.offer ? { info: marketplaceInfo(agreement.offer) } : {}),
+    ...(agreement.offer ? { info: marketplaceInfo(agreement.offer, JSON.parse(offer.info)) } : {}),
     metaInfo,
     removeMetaInfo: ['nextCreateRetryAt'],
   });

@@ -141,17 +141,18 @@ async function scheduleAll(scope: OrgTransaction, offers: readonly OfferRow[]): 
 }
 
 /** Facts of a listed offer that are compared with the record. */
-const listedOf = (snapshot: OfferSnapshot) => ({
+const listedOf = (snapshot: OfferSnapshot, held: JsonObject) => ({
   status: snapshot.status,
   subStatus: snapshot.subStatus,
-  info: marketplaceInfo(snapshot),
+  info: marketplaceInfo(snapshot, held),
 });
 
 const differencesOf = (partner: string, listed: readonly OfferSnapshot[], known: FindOffer): Difference[] =>
   listed.flatMap((snapshot): Difference[] => {
     const { externalId } = snapshot;
     const offer = known(snapshot);
-    const seen = listedOf(snapshot);
+    const info: JsonObject = offer ? JSON.parse(offer.info) : {};
+    const seen = listedOf(snapshot, info);
     if (!offer) {
       if (!isExternalOffer(snapshot)) return [];
       const reconcile: Difference['reconcile'] = (scope) =>
@@ -159,7 +160,6 @@ const differencesOf = (partner: string, listed: readonly OfferSnapshot[], known:
       return [{ externalId, listed: seen, held: undefined, reconcile }];
     }
     if (offer.status === 'DELETED') return [];
-    const info = JSON.parse(offer.info) as JsonObject;
     const names = Object.keys(seen.info);
     const held = {
       status: offer.status,

@@ -64,7 +64,7 @@ export async function observeOffer(
     status: snapshot.status,
     subStatus: snapshot.subStatus ?? null,
     externalId: snapshot.externalId,
-    info: marketplaceInfo(snapshot),
+    info: marketplaceInfo(snapshot, JSON.parse(offer.info) as JsonObject),
     metaInfo: {
       ...links,
       ...(isPublished && !known.offerCreationSuccessDate
@@ -82,13 +82,21 @@ export async function observeOffer(
 }
 
 /**
- * Reads the terms in a snapshot, without the applied discount groups, because the seller sets these groups
- * (R33).
+ * Reads the terms in a snapshot, without the applied discount groups and without the fields that the seller
+ * sets (R33).
  */
-export function marketplaceInfo({ mirror, privateOfferUrl }: OfferSnapshot): JsonObject {
+export function marketplaceInfo(
+  { mirror, ownFields = {}, privateOfferUrl }: OfferSnapshot,
+  stored: JsonObject,
+): JsonObject {
   const { discountGroupApplications: _kept, ...info } = mirror;
+  for (const [name, fields] of Object.entries(ownFields))
+    info[name] = { ...(info[name] as JsonObject), ...pick(stored[name], fields) };
   return { ...info, ...(privateOfferUrl ? { privateOfferUrl } : {}) };
 }
+
+const pick = (record: unknown, fields: readonly string[]): JsonObject =>
+  Object.fromEntries(Object.entries((record ?? {}) as JsonObject).filter(([name]) => fields.includes(name)));
 
 /**
  * Reconciles an offer with a snapshot: changed records of the marketplace are applied in every state, and other
@@ -112,7 +120,7 @@ export async function applyMirror(
 ): Promise<void> {
   if (offer.status === 'DELETED' || !(await takeRevision(scope, offer.id, snapshot))) return;
   const stored = JSON.parse(offer.info) as JsonObject;
-  const info = { ...stored, ...marketplaceInfo(snapshot) };
+  const info = { ...stored, ...marketplaceInfo(snapshot, stored) };
   const columns = { external_id: snapshot.externalId, sub_status: subStatus };
   const same =
     isDeepStrictEqual(info, stored) &&

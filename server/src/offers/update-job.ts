@@ -178,7 +178,8 @@ function applyCompletedChange(
     ...(change.endTime === undefined ? {} : { end_time: change.endTime }),
     ...(waits ? { status: from === 'ACCEPTED' ? 'ACCEPTED' : 'PENDING_ACCEPTANCE' } : {}),
   };
-  const info = { ...JSON.parse(offer.info), ...change.info, ...(snapshot ? marketplaceInfo(snapshot) : {}) };
+  const changed: JsonObject = { ...JSON.parse(offer.info), ...change.info };
+  const info = { ...changed, ...(snapshot ? marketplaceInfo(snapshot, changed) : {}) };
   return { columns, info, metaInfo: { ...metaInfo, ...merged } };
 }
 

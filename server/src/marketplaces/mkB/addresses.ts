@@ -1,19 +1,37 @@
 /** Identifier of the marketplace's interfaces: the resource of access tokens, and the sender of notifications. */
 export const marketplaceId = '20e940b3-4c77-4b0b-9a53-9e16a1b010a7';
-export const scope = `${marketplaceId}/.default`;
-export const apiVersion = '2018-08-31';
+
+/** The vendor's interfaces: `marketplace` for subscriptions and usage, `ingestion` for private offers. */
+export const interfaces = {
+  marketplace: {
+    host: 'https://marketplaceapi.microsoft.com',
+    path: '/api',
+    scope: `${marketplaceId}/.default`,
+    query: { 'api-version': '2018-08-31' },
+    /** Whether requests carry ids, with which the vendor's support finds them. */
+    hasRequestIds: true,
+  },
+  ingestion: {
+    host: 'https://graph.microsoft.com',
+    path: '/rp/product-ingestion',
+    scope: 'https://graph.microsoft.com/.default',
+    query: {},
+    hasRequestIds: false,
+  },
+} as const;
+export type InterfaceName = keyof typeof interfaces;
 
 /** Base addresses of the vendor's services. Tenants cannot change the hosts; a tenant id only fills a path. */
-export type Addresses = { login: string; api: string };
-
-const vendor: Addresses = {
-  login: 'https://login.microsoftonline.com',
-  api: 'https://marketplaceapi.microsoft.com/api',
-};
+export type Addresses = { login: string; of: Readonly<Record<InterfaceName, string>> };
 
 /** @param endpoint URL of the local service in tests; undefined for the vendor's own services */
-export const addressesOf = (endpoint: string | undefined): Addresses =>
-  endpoint === undefined ? vendor : { login: endpoint, api: `${endpoint}/api` };
+export const addressesOf = (endpoint: string | undefined): Addresses => ({
+  login: endpoint ?? 'https://login.microsoftonline.com',
+  of: {
+    marketplace: `${endpoint ?? interfaces.marketplace.host}${interfaces.marketplace.path}`,
+    ingestion: `${endpoint ?? interfaces.ingestion.host}${interfaces.ingestion.path}`,
+  },
+});
 
 /** The issuers of a tenant's tokens, in the older and the newer form. */
 export const issuersOf = (tenantId: string): string[] => [

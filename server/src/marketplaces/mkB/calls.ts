@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { OutsideFetch } from '../../platform/outside/outside-fetch.ts';
 import type { Connection } from '../connector.ts';
-import type { MarketplaceError } from '../errors.ts';
-import { type Addresses, apiVersion } from './addresses.ts';
+import { MarketplaceError } from '../errors.ts';
+import { type Addresses, type InterfaceName, interfaces } from './addresses.ts';
 import {
   type Effect,
   networkError,
@@ -13,7 +13,7 @@ import {
   unreadable,
 } from './errors.ts';
 import { readSettings, type Settings } from './settings.ts';
-import { createTokens } from './tokens.ts';
+import { createTokens, type Tokens } from './tokens.ts';
 
 /**
  * Calls per second of the interfaces. The vendor publishes no limits, so these are chosen to stay below what it
@@ -22,6 +22,8 @@ import { createTokens } from './tokens.ts';
 export const rates = { fulfilment: ['fulfilment', 10], metering: ['metering', 5] } as const;
 
 export type Ask = {
+  /** Defaults to `marketplace`. */
+  api?: InterfaceName;
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** Path below the base address. Ids in it must be checked before. */
   path: string;
@@ -59,18 +61,21 @@ export function createCalls(
     read = found;
     return found;
   }
-  const tokens = createTokens({ settings, fetch, addresses, now });
+  const tokensFor = (api: InterfaceName): Tokens =>
+    createTokens({ settings, fetch, addresses, now, scope: interfaces[api].scope });
+  const tokens = { marketplace: tokensFor('marketplace'), ingestion: tokensFor('ingestion') };
 
   async function send(ask: Ask, token: string): Promise<Reply> {
-    const { method, path, query, headers, body, effect = effectOf(ask) } = ask;
-    const parameters = new URLSearchParams({ ...query, 'api-version': apiVersion });
-    const response = await fetch(`${addresses.api}${path}?${parameters}`, {
+    const { api = 'marketplace', method, path, query, headers, body, effect = effectOf(ask) } = ask;
+    const parameters = new URLSearchParams({ ...query, ...interfaces[api].query });
+    const response = await fetch(`${addresses.of[api]}${path}?${parameters}`, {
       method,
       headers: {
         accept: 'application/json',
         authorization: `Bearer ${token}`,
-        'x-ms-requestid': randomUUID(),
-        'x-ms-correlationid': randomUUID(),
+        ...(interfaces[api].hasRequestIds
+          ? { 'x-ms-requestid': randomUUID(), 'x-ms-correlationid': randomUUID() }
+          : {}),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...headers,
       },
@@ -83,11 +88,12 @@ export function createCalls(
 
   /** Sends a call, and once more with a new token if the token was rejected: the rejected call had no effect. */
   async function attempt(ask: Ask): Promise<Reply> {
-    const token = await tokens.get();
+    const own = tokens[ask.api ?? 'marketplace'];
+    const token = await own.get();
     const reply = await send(ask, token);
     if (!isDenied(reply)) return reply;
-    tokens.forget(token);
-    return send(ask, await tokens.get());
+    own.forget(token);
+    return send(ask, await own.get());
   }
 
   return {
@@ -98,11 +104,12 @@ export function createCalls(
       if (reply.status >= 200 && reply.status < 300) return reply;
       const explained = ask.explain?.(reply);
       if (explained) throw explained;
+      if (ask.api === 'ingestion' && isDenied(reply)) throw withoutRole();
       if (reply.status === 403 && ask.path !== listPath && (await isLetIn(attempt))) throw notLinked();
       throw replyError(reply, ask.effect ?? effectOf(ask));
     },
     signIn: async () => {
-      await tokens.get();
+      await tokens.marketplace.get();
     },
   };
 }
@@ -126,6 +133,16 @@ const notLinked = (): MarketplaceError =>
     'HTTP 403',
     'The marketplace denies access to this record: its offer names another application. Enter tenantID and clientID of the integration in the technical configuration of the offer.',
   );
+
+/** The role that the application needs for private offers. */
+const managerRole = 'Manager (Windows)';
+
+const withoutRole = (): MarketplaceError =>
+  new MarketplaceError('HTTP 403 for private offers', {
+    kind: 'unauthorized',
+    readable: `The application may not manage private offers. Add it in Partner Center under User management with the role ${managerRole}, then verify the integration.`,
+    missingRight: managerRole,
+  });
 
 async function bodyOf(response: Response, effect: Effect): Promise<unknown> {
   const text = await response.text();

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { SignJWT } from 'jose';
 import type { OutsideFetch } from '../../platform/outside/outside-fetch.ts';
 import { MarketplaceError } from '../errors.ts';
-import { type Addresses, scope } from './addresses.ts';
+import type { Addresses } from './addresses.ts';
 import { networkError, pauseOf, unreadable } from './errors.ts';
 import type { Settings } from './settings.ts';
 
@@ -57,7 +57,14 @@ export type Tokens = {
   forget(token: string): void;
 };
 
-type Deps = { settings: () => Settings; fetch: OutsideFetch; addresses: Addresses; now: () => Date };
+type Deps = {
+  settings: () => Settings;
+  fetch: OutsideFetch;
+  addresses: Addresses;
+  now: () => Date;
+  /** The interface that accepts the tokens. */
+  scope: string;
+};
 type Known = { token: string; endsMs: number };
 
 /** Creates the source of a connection's access tokens. Concurrent callers share one sign-in. */
@@ -85,7 +92,7 @@ export function createTokens(deps: Deps): Tokens {
 }
 
 /** Signs the application in with its own credentials. */
-async function signIn({ settings, fetch, addresses, now }: Deps): Promise<Known> {
+async function signIn({ settings, fetch, addresses, now, scope }: Deps): Promise<Known> {
   const { tenantId, clientId, proof } = settings();
   const url = `${addresses.login}/${tenantId}/oauth2/v2.0/token`;
   const form = new URLSearchParams({ grant_type: 'client_credentials', client_id: clientId, scope });

@@ -149,7 +149,11 @@ export const publishedIngestion: Published = {
     RecurrentPrice:
       'recurrentPriceMode:PriceMode priceInputOption:PriceInput! userLimits:UserLimits prices:TermPrice[]!',
     UserLimits: 'min:int32 max:int32',
-    TermPrice: 'billingTerm:Duration! paymentOption:Duration pricePerPaymentInUsd:positive!',
+    TermPrice:
+      'billingTerm:Duration! paymentOption:Duration pricePerPaymentInUsd:positive! flexibleSchedule:FlexibleSchedule',
+    FlexibleSchedule: 'price:positive initialCharge:Charge billingSchedule:DatedCharge[0..70]',
+    Charge: 'pricePerPaymentInUsd:positive note:text',
+    DatedCharge: 'chargeDate:date! pricePerPaymentInUsd:positive note:text',
     Duration: 'type:TermType! value:int32!',
     CustomMeters: 'priceInputOption:PriceInput! meters:Meter{}!',
     Meter: 'pricePerPaymentInUsd:positive includedQuantities:IncludedQuantity[]',

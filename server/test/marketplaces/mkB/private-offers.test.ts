@@ -1,0 +1,301 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Change, OfferSpec } from '../../../src/marketplaces/index.ts';
+import { addressesOf } from '../../../src/marketplaces/mkB/addresses.ts';
+import { createCalls } from '../../../src/marketplaces/mkB/calls.ts';
+import { createPrivateOfferPort } from '../../../src/marketplaces/mkB/private-offers/port.ts';
+import { createOutsideFetch } from '../../../src/platform/outside/outside-fetch.ts';
+import type { Product } from '../../fakes/mkB/fulfilment/products.ts';
+import { type MkB, startMkB } from '../../fakes/mkB/server.ts';
+
+const account = 'ac357579-e860-54a6-80b3-66958aea67fe:7471d04e-f696-4d20-af34-fa78d51e419c_2019-05-31';
+const started: MkB[] = [];
+let mkB: MkB;
+let seller: ReturnType<MkB['addSeller']>;
+let product: Product;
+let port: ReturnType<typeof createPrivateOfferPort>;
+const portOf = ({ tenantId, clientId, clientSecret }: typeof seller) => {
+  const now = () => new Date(mkB.now());
+  const settings = {
+    info: { mkBIntegration: { credential: { tenantID: tenantId, clientID: clientId } } },
+    credentials: { clientSecret },
+  };
+  const fetch = createOutsideFetch({ allowInsecure: true });
+  const connection = { settings, takeRate: async () => {} };
+  return createPrivateOfferPort({
+    calls: createCalls({ fetch, addresses: addressesOf(mkB.url), now }, connection),
+    now,
+  });
+};
+beforeEach(async () => {
+  mkB = await startMkB({ now: () => Date.parse('2031-05-12T10:20:00Z') });
+  started.push(mkB);
+  seller = mkB.addSeller();
+  product = seller.addProduct();
+  port = portOf(seller);
+});
+afterAll(() => Promise.all(started.map(({ stop }) => stop())));
+
+const commit = { key: 'silver', rate: 1200, length: 1, timeUnit: 'YEAR' };
+const spec = (info: Record<string, unknown> = {}, more: Partial<OfferSpec> = {}): OfferSpec => ({
+  key: 'ofr_01m7z53rfeexsaxs9hq5zzmybg',
+  name: 'Seats for Globex',
+  offerType: 'PRIVATE',
+  productId: 'prd_1',
+  externalProductId: product.offerId,
+  externalBuyerId: account,
+  buyerName: 'Globex',
+  expireTime: '2031-06-15T23:59:59.999Z',
+  endTime: '2032-06-01T00:00:00Z',
+  info: { currency: 'USD', commits: [commit], ...info },
+  metaInfo: {},
+  ...more,
+});
+
+/** Polls a change as its job does, until it ends. */
+async function ended(asked: Promise<Change>): Promise<Change> {
+  let change = await asked;
+  while (change.state === 'RUNNING') {
+    await mkB.pass(change.askAgainMs);
+    change = await port.readChange(change.handle);
+  }
+  return change;
+}
+const sent = () => mkB.privateOffers().at(-1)?.sent as Record<string, unknown>;
+
+describe('the creation of a private offer', () => {
+  test('is a job that makes a new plan with the price of the commit', async () => {
+    const change = await ended(port.createOffer(spec(), 'job_1'));
+    expect(change).toMatchObject({ state: 'DONE', externalId: expect.stringMatching(/^private-offer\//) });
+    expect(sent()).toMatchObject({
+      name: 'Seats for Globex-ofr_01m7z53rfeexsaxs9hq5zzmybg',
+      privateOfferType: 'customerPromotion',
+      offerPricingType: 'saasNewCustomizedPlans',
+      state: 'live',
+      variableStartDate: true,
+      acceptBy: '2031-06-15',
+      end: '2032-05-31',
+      beneficiaries: [{ id: account, description: 'Globex' }],
+      pricing: [
+        {
+          product: product.durableId,
+          basePlan: product.plans[0]?.durableId,
+          newPlanDetails: { name: 'Seats for Globex', description: 'Seats for Globex' },
+          discountType: 'absolute',
+          priceDetails: { resourceName: 'price1' },
+        },
+      ],
+    });
+    const snapshot = await port.readOffer(change.externalId as string);
+    expect(snapshot).toMatchObject({
+      key: spec().key,
+      status: 'PENDING_ACCEPTANCE',
+      privateOfferUrl: expect.stringMatching(/^https:/),
+      mirror: { mkBPrivateOffer: { state: 'live', subState: 'pendingAcceptance', eTag: expect.any(String) } },
+      ownFields: { mkBPrivateOffer: ['pricing'] },
+    });
+    expect(await port.findOffer(spec().key)).toMatchObject({ state: 'DONE', externalId: change.externalId });
+    expect(await port.findOffer('ofr_other')).toBeUndefined();
+    expect(await portOf(mkB.addSeller()).readOffer(change.externalId as string)).toBeUndefined();
+  });
+
+  test.each([
+    [
+      'another price of usage',
+      { commits: [], discountPercentage: 20, dimensions: [{ planId: 'gold', key: 'calls', rate: 0.4 }] },
+      { offerPricingType: 'editExistingOfferPricingOnly', pricing: [{ discountType: 'absolute' }] },
+    ],
+    [
+      'an entry of the record',
+      {
+        commits: [],
+        mkBPrivateOffer: {
+          start: '2031-07-01',
+          end: '2032-06-30',
+          notificationContacts: ['ann@example.com'],
+          pricing: [{ planId: 'gold', discountType: 'percentage', discountPercentage: 5 }],
+        },
+      },
+      {
+        variableStartDate: false,
+        start: '2031-07-01',
+        end: '2032-06-30',
+        notificationContacts: ['ann@example.com'],
+        pricing: [{ discountPercentage: 5 }],
+      },
+    ],
+    [
+      'two plans with usage',
+      { commits: [commit, { ...commit, key: 'gold' }], dimensions: [{ key: 'calls', rate: 0.5 }] },
+      { pricing: [{ discountType: 'absolute' }, { priceDetails: { resourceName: 'price2' } }] },
+    ],
+    [
+      'instalments',
+      { paymentInstallments: [{ amount: 200 }, { amount: 1000, chargeOn: '2031-12-01T00:00:00Z' }] },
+      { offerPricingType: 'saasNewCustomizedPlans' },
+    ],
+    [
+      'an originator’s offer',
+      {
+        mkBPrivateOffer: {
+          privateOfferType: 'multipartyPromotionOriginator',
+          partners: [{ id: '1234567', partnerName: 'Partner', location: 'US' }],
+          termsAndConditionsDocs: [{ sasUrl: 'https://files.example/terms.pdf' }],
+        },
+      },
+      { privateOfferType: 'multipartyPromotionOriginator', partners: [{ id: '1234567' }] },
+    ],
+  ])('sends %s', async (_, info, expected) => {
+    expect(await ended(port.createOffer(spec(info), 'job_1'))).toMatchObject({ state: 'DONE' });
+    expect(sent()).toMatchObject(expected);
+  });
+
+  test('of a reseller’s offer has no deadline', async () => {
+    const offer = {
+      privateOfferType: 'cspPromotion',
+      beneficiaries: [{ id: '1' }, { id: '2' }],
+      pricing: [{ planId: 'gold', discountType: 'percentage', discountPercentage: 5 }],
+    };
+    await ended(port.createOffer(spec({ commits: [], mkBPrivateOffer: offer }), 'job_1'));
+    expect(sent()).not.toHaveProperty('acceptBy');
+    expect(sent().beneficiaries).toEqual([{ id: '1' }, { id: '2' }]);
+  });
+
+  test('is refused before a call if the marketplace would reject the offer', async () => {
+    const wrong = spec({}, { name: 'a#b', expireTime: undefined });
+    await expect(port.createOffer(wrong, 'job_1')).rejects.toMatchObject({
+      kind: 'refused',
+      readable: expect.stringMatching(/deadline.*must not contain/s),
+    });
+    expect(mkB.log.calls).toEqual([]);
+  });
+
+  test.each([
+    ['an unknown product', {}, { externalProductId: 'nothing' }, /no product nothing/],
+    ['an unknown plan', { commits: [{ ...commit, key: 'bronze' }] }, {}, /no plan bronze/],
+    ['tiers', { dimensions: [{ key: 'calls', priceTiers: [{}] }] }, {}, /no tiers/],
+    ['days', { commits: [{ ...commit, timeUnit: 'DAY' }] }, {}, /whole months and years/],
+  ])('is refused for %s', async (_, info, more, message) => {
+    const creation = port.createOffer(spec(info, more), 'job_1');
+    await expect(creation).rejects.toMatchObject({
+      kind: 'refused',
+      readable: expect.stringMatching(message),
+    });
+    expect(mkB.jobs()).toEqual([]);
+  });
+
+  test('fails with the words of the job, and may be repeated if the job was cancelled', async () => {
+    mkB.jobFails({ message: 'The plan is being published.', afterSteps: 1 });
+    expect(await ended(port.createOffer(spec(), 'job_1'))).toMatchObject({
+      state: 'FAILED',
+      code: 'Conflict: The plan is being published.',
+      readable: expect.stringContaining('The plan is being published.'),
+      again: false,
+    });
+    expect(mkB.privateOffers()).toEqual([]);
+  });
+
+  test('of a failed job that made the offer before it failed is done', async () => {
+    mkB.jobFails({ message: 'Too late', afterSteps: 2 });
+    expect(await ended(port.createOffer(spec(), 'job_1'))).toMatchObject({
+      state: 'DONE',
+      externalId: mkB.privateOffers()[0]?.id,
+      warnings: ['Conflict: Too late'],
+    });
+  });
+
+  test('needs the role for private offers, whose absence is named', async () => {
+    mkB.forbid(seller.app, 'graph');
+    await expect(port.createOffer(spec(), 'job_1')).rejects.toMatchObject({
+      kind: 'unauthorized',
+      missingRight: 'Manager (Windows)',
+    });
+  });
+});
+
+describe('an existing private offer', () => {
+  const created = async (info = {}) =>
+    (await ended(port.createOffer(spec(info), 'job_1'))).externalId as string;
+
+  test('is withdrawn once, if the marketplace allows it', async () => {
+    const id = await created();
+    await expect(port.cancelOffer(id, 'job_2')).rejects.toMatchObject({
+      kind: 'refused',
+      readable: expect.stringContaining('portal'),
+    });
+    mkB.withdrawsCustomerOffers(true);
+    for (const key of ['job_3', 'job_4'])
+      expect(await ended(port.cancelOffer(id, key))).toMatchObject({ state: 'DONE', externalId: id });
+    expect((await port.readOffer(id))?.status).toBe('CANCELLED');
+    expect(mkB.jobs()).toHaveLength(2);
+  });
+
+  test('expires after its deadline, and is accepted by its subscription', async () => {
+    const [first, second] = [await created(), await created()];
+    mkB.buyerAcceptsOffer(second, product);
+    await expect(port.cancelOffer(second, 'job_2')).rejects.toMatchObject({ kind: 'refused' });
+    await mkB.pass(35 * 86_400_000);
+    expect([(await port.readOffer(first))?.status, (await port.readOffer(second))?.status]).toEqual([
+      'EXPIRED',
+      'ACCEPTED',
+    ]);
+    expect(await port.cancelOffer(first, 'job_3')).toMatchObject({ state: 'DONE' });
+  });
+
+  test('cannot be changed, because published offers are locked', async () => {
+    const id = await created();
+    for (const change of [
+      port.updateOffer(id, { name: 'Other' }, 'job_2'),
+      port.extendOffer(id, '2031-07-31T00:00:00Z', 'job_3'),
+    ])
+      await expect(change).rejects.toMatchObject({ kind: 'refused' });
+  });
+
+  test('is listed with others, page by page, in the seller’s words', async () => {
+    await created();
+    await created();
+    mkB.offersPerPage(1);
+    const first = await port.listOffers();
+    const second = await port.listOffers({ cursor: first.cursor });
+    expect([first.items.length, second.items.length, second.cursor]).toEqual([1, 1, undefined]);
+    expect(second.items[0]?.madeElsewhere).toMatchObject({
+      bySeller: true,
+      name: 'Seats for Globex',
+      externalProductId: product.durableId,
+      externalBuyerId: account,
+      expireTime: '2031-06-16T00:00:00.000Z',
+      endTime: '2032-06-01T00:00:00.000Z',
+    });
+  });
+
+  test('that does not exist is undefined, and an unknown change says so', async () => {
+    expect(await port.readOffer('nothing')).toBeUndefined();
+    expect(await port.readOffer('private-offer/00000000-0000-4000-8000-000000000000')).toBeUndefined();
+    for (const handle of ['nothing', '00000000-0000-4000-8000-000000000000'])
+      expect(await port.readChange(handle)).toMatchObject({ state: 'FAILED', isUnknown: true });
+  });
+});
+
+test('offers of older versions have other letter case and tags', async () => {
+  const { showOffer } = await import('../../../src/marketplaces/mkB/private-offers/show.ts');
+  const older = {
+    id: 'private-offer/1',
+    name: 'By hand',
+    state: 'Live',
+    subState: 'PendingAcceptance',
+    acceptBy: '2031-06-15',
+    _etag: 'tag',
+    pricing: [{ product: 'product/1', discountType: 'Percentage' }],
+  };
+  expect(showOffer(older, new Date('2031-05-12T00:00:00Z'))).toMatchObject({
+    key: undefined,
+    status: 'PENDING_ACCEPTANCE',
+    mirror: {
+      mkBPrivateOffer: {
+        eTag: 'tag',
+        state: 'live',
+        subState: 'pendingAcceptance',
+        pricing: [{ discountType: 'percentage' }],
+      },
+    },
+  });
+});
