@@ -1,5 +1,6 @@
 import type { Connectors } from './connector.ts';
 import { createMarketplaceA, type ObtainDocument, type PlatformKeys } from './mkA/index.ts';
+import { createMarketplaceB } from './mkB/index.ts';
 
 export type { ObtainDocument, PlatformKeys } from './mkA/index.ts';
 
@@ -13,7 +14,10 @@ export type ConnectorDeps = {
 
 /** Creates the connectors by partner, for the marketplaces on which production organizations can sell. */
 export const createConnectors = ({ marketplaceA, obtainDocument, now }: ConnectorDeps): Connectors =>
-  new Map([['MKA', createMarketplaceA({ platform: marketplaceA, obtain: obtainDocument, now })]]);
+  new Map([
+    ['MKA', createMarketplaceA({ platform: marketplaceA, obtain: obtainDocument, now })],
+    ['MKB', createMarketplaceB({ now })],
+  ]);
 
 /** The marketplaces whose notifications are read from a queue. */
 export const pullingOf = (connectors: Connectors): string[] =>

@@ -19,17 +19,17 @@ export type Settings = {
 export type SettingsProblem = { name: string; message: string };
 type Problem = (name: string, message: string) => void;
 
-const names = ['tenantID', 'clientID', 'clientSecret', 'certificate', 'privateKey', 'secretEndTime'] as const;
+const names = ['tenantID', 'clientID', 'clientSecret', 'certificate', 'privateKey', 'expiryTime'] as const;
 type Given = Partial<Record<(typeof names)[number], string>>;
 
 /**
- * Reads the settings of an integration: `credentials`, and `info.mkBIntegration.credential`, contain
- * `tenantID`, `clientID`, and either `clientSecret` or `certificate` and `privateKey`; `secretEndTime` is
- * optional. The service's own records have the names in `info`.
+ * Reads the settings of an integration: `info.mkBIntegration` has `tenantID`, `clientID` and `expiryTime`, the
+ * end of the secret; `credentials` has `clientSecret`, or `certificate` and `privateKey`. All of them are also
+ * accepted in `credentials` and in `info.mkBIntegration.credential`.
  */
 export function readSettings({ info, credentials }: IntegrationSettings): Settings | SettingsProblem[] {
-  const { credential } = asRecord(info.mkBIntegration);
-  const entered = { ...asRecord(credential), ...credentials };
+  const shown = asRecord(info.mkBIntegration);
+  const entered = { ...shown, ...asRecord(shown.credential), ...credentials };
   const problems: SettingsProblem[] = misspelt(entered);
   const problem: Problem = (name, message) => void problems.push({ name, message });
   const given: Given = {};
@@ -45,7 +45,7 @@ export function readSettings({ info, credentials }: IntegrationSettings): Settin
   if (!isGuid(clientID))
     problem('clientID', 'Enter the application (client) ID as the registration shows it.');
   const proof = proofOf(given, problem);
-  const secretEndTime = proof?.endTime ?? timeOf(given.secretEndTime, problem);
+  const secretEndTime = proof?.endTime ?? timeOf(given.expiryTime, problem);
   if (problems.length > 0 || !proof) return problems;
   return {
     tenantId: tenantID.toLowerCase(),
@@ -121,7 +121,6 @@ function attempt<T>(make: () => T): T | undefined {
 function timeOf(text: string | undefined, problem: Problem): string | undefined {
   if (text === undefined) return undefined;
   const ms = Date.parse(text);
-  if (Number.isNaN(ms))
-    problem('secretEndTime', 'Enter the end of the secret as a date, such as 2027-05-31.');
+  if (Number.isNaN(ms)) problem('expiryTime', 'Enter the end of the secret as a date, such as 2027-05-31.');
   return Number.isNaN(ms) ? undefined : new Date(ms).toISOString();
 }

@@ -128,6 +128,8 @@ function verdictOf(result: Result | undefined, { quantity }: UsageRecord): Usage
         code: status,
         message: error?.message ?? `the marketplace rejected the record: ${status}`,
         permanent: true,
+        // The subscription is read again: it may have been suspended or cancelled without a notification.
+        ...(status.toLowerCase() === 'resourcenotactive' ? { isEnded: true } : {}),
       };
   }
 }

@@ -1,7 +1,7 @@
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { enqueue } from '../../platform/jobs/queue.ts';
 import type { MarketplaceAdapter } from '../adapter.ts';
-import { completedChange } from '../changes.ts';
+import { type Change, completedChange } from '../changes.ts';
 import { MarketplaceError } from '../errors.ts';
 import type { MarketplacePartner } from '../partners.ts';
 import { findAgreement, moveAgreement, setAgreementQuantity } from './agreement-store.ts';
@@ -11,6 +11,10 @@ import { capabilitiesOf } from './capabilities.ts';
 import { notifyJob } from './jobs.ts';
 import { begun, type SandboxAgreementState } from './states.ts';
 
+type Commands = Pick<
+  MarketplaceAdapter,
+  'approveAgreement' | 'cancelAgreement' | 'changeQuantity' | 'withdrawCancellation'
+>;
 type RunInTransaction = <T>(work: (scope: OrgTransaction) => Promise<T>) => Promise<T>;
 
 const refuse = (code: string, readable: string) => new MarketplaceError(code, { kind: 'refused', readable });
@@ -23,17 +27,14 @@ export function agreementCommands(
   partner: MarketplacePartner,
   inside: RunInTransaction,
   wake: () => void,
-): Pick<
-  MarketplaceAdapter,
-  'approveAgreement' | 'cancelAgreement' | 'changeQuantity' | 'withdrawCancellation'
-> {
+): Commands {
   const can = capabilitiesOf(partner);
 
   /** Changes an existing agreement and enqueues the notification. */
   const change = async (
     id: string,
     work: (scope: OrgTransaction, known: SandboxAgreementState) => Promise<boolean>,
-  ) => {
+  ): Promise<Change> => {
     await inside(async (scope) => {
       const agreement = await findAgreement(scope, id);
       if (agreement?.partner !== partner)
@@ -43,13 +44,14 @@ export function agreementCommands(
       await scope.query(enqueue(scope, notifyJob, { partner, kind: 'AGREEMENT', externalId: id, noticeId }));
     });
     wake();
+    return completedChange(id);
   };
 
   return {
     approveAgreement: async (id) => {
       if (!can.approval)
         throw refuse('NOT_SUPPORTED', 'This marketplace does not need the seller’s approval.');
-      await change(id, async (scope, state) => {
+      return change(id, async (scope, state) => {
         if (await moveAgreement(scope, id, ['PENDING_APPROVAL'], 'ACTIVE')) return true;
         const amended = await approveAmendment(scope, id);
         if (amended && 'refusal' in amended) throw refuse('NOT_ACTIVE', amended.refusal);
@@ -57,7 +59,6 @@ export function agreementCommands(
         if (state === 'CANCELLED') throw refuse('CANCELLED', 'The buyer has cancelled the agreement.');
         return false;
       });
-      return completedChange(id);
     },
     cancelAgreement: async (id, _key, reason) => {
       if (can.cancelAgreement === 'none')
@@ -66,28 +67,27 @@ export function agreementCommands(
         can.cancelAgreement === 'immediate'
           ? moveAgreement(scope, id, begun, 'CANCELLED')
           : requestCancellation(scope, id, reason);
-      await change(id, async (scope, state) => {
+      return change(id, async (scope, state) => {
         if (await end(scope)) return true;
         if (state === 'PENDING_APPROVAL')
           throw refuse('NOT_ACTIVE', 'An agreement that was never active cannot be cancelled by the seller.');
         return false;
       });
-      return completedChange(id);
     },
     ...(can.cancelAgreement === 'request'
       ? {
-          withdrawCancellation: (id: string, description?: string) =>
-            change(id, (scope) => withdrawRequest(scope, id, description)),
+          withdrawCancellation: async (id: string, description?: string) => {
+            await change(id, (scope) => withdrawRequest(scope, id, description));
+          },
         }
       : {}),
     changeQuantity: async (id, quantity) => {
       if (!can.changeQuantity)
         throw refuse('NOT_SUPPORTED', 'This marketplace does not allow sellers to change quantities.');
-      await change(id, async (scope, state) => {
+      return change(id, async (scope, state) => {
         if (await setAgreementQuantity(scope, id, quantity)) return true;
         throw refuse('NOT_ACTIVE', `The quantity of a ${state} agreement cannot be changed.`);
       });
-      return completedChange(id);
     },
   };
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../harness.ts';
-import { passTogether } from './clock.fixture.ts';
+import { passTogether } from '../clock.fixture.ts';
 import { sellerOf, unlimited } from './seller.fixture.ts';
 import { buyer, type MkAWorld, startWorld } from './world.fixture.ts';
 

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { Connector } from '../../../src/marketplaces/index.ts';
 import { integrationOf } from '../../connector-double.ts';
 import type { TestApp, TestOrganization } from '../../harness.ts';
-import { passTogether } from './clock.fixture.ts';
+import { passTogether } from '../clock.fixture.ts';
 import { buyer, type MkAWorld } from './world.fixture.ts';
 
 const minuteMs = 60_000;

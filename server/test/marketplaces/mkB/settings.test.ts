@@ -31,6 +31,7 @@ describe('the settings of an integration', () => {
     expect(read({ ...ids, clientSecret })).toEqual(wanted);
     expect(read(ids, { clientSecret })).toEqual(wanted);
     expect(readSettings({ info: {}, credentials: { ...ids, clientSecret } })).toEqual(wanted);
+    expect(readSettings({ info: { mkBIntegration: ids }, credentials: { clientSecret } })).toEqual(wanted);
   });
 
   test('have the end of a certificate, and the end of a secret if it is entered', () => {
@@ -39,7 +40,7 @@ describe('the settings of an integration', () => {
       proof: { kind: 'certificate', thumbprint: made.registered.thumbprints[0] },
       secretEndTime: made.endTime,
     });
-    expect(read({ ...ids, secretEndTime: '2031-06-01' }, { clientSecret })).toMatchObject({
+    expect(read({ ...ids, expiryTime: '2031-06-01' }, { clientSecret })).toMatchObject({
       secretEndTime: '2031-06-01T00:00:00.000Z',
     });
   });
@@ -54,7 +55,7 @@ describe('the settings of an integration', () => {
     ['clientID', { clientID: 'my application' }],
     ['clientSecret', { clientSecret: '' }],
     ['clientSecret', { clientSecret: ids.clientID }],
-    ['secretEndTime', { secretEndTime: 'soon' }],
+    ['expiryTime', { expiryTime: 'soon' }],
     ['tenantId', { tenantId: ids.tenantID }],
     ['client_secret', { client_secret: clientSecret }],
     ['certificate', { certificate: 'of the secret' }],

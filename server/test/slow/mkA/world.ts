@@ -9,7 +9,7 @@ import {
   type TestDatabase,
   testMasterKey,
 } from '../../harness.ts';
-import { passTogether } from '../../marketplaces/mkA/clock.fixture.ts';
+import { passTogether } from '../../marketplaces/clock.fixture.ts';
 import { type Caller, callerOf } from '../../process/api.ts';
 import type { Chance } from '../seeded.ts';
 import type { Settings } from './parts.ts';

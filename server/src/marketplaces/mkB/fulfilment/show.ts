@@ -20,7 +20,7 @@ export const statusOf = ({
 export const isPending = ({ saasSubscriptionStatus: word = '' }: Subscription): boolean =>
   word.toLowerCase() === 'pendingfulfillmentstart';
 
-/** Returns the buyer's tenant: of the person who uses the product, or else of the person who pays. */
+/** Returns the buyer's tenant: of the beneficiary, or else of the purchaser. */
 export const buyerOf = ({ id = '', beneficiary, purchaser }: Subscription): string =>
   beneficiary?.tenantId || purchaser?.tenantId || id;
 

@@ -1,5 +1,4 @@
-import type { MkA } from '../../fakes/mkA/server.ts';
-import type { TestDatabase } from '../../harness.ts';
+import type { TestDatabase } from '../harness.ts';
 
 /**
  * Advances the time of the marketplace and of an organization together. Retries and queue reads that wait by the wall
@@ -8,10 +7,10 @@ import type { TestDatabase } from '../../harness.ts';
 export async function passTogether(
   { query }: Pick<TestDatabase, 'query'>,
   organizationId: string,
-  service: MkA,
+  service: { now(): number; pass(ms: number): unknown },
   ms: number,
 ): Promise<void> {
-  service.pass(ms);
+  await service.pass(ms);
   const offsetMs = Math.max(0, Math.round(service.now() - Date.now()));
   await query('UPDATE organization SET clock_offset_ms = $1 WHERE organization_id = $2', [
     offsetMs,

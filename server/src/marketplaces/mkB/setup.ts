@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs';
+import type { Setup, SetupFacts } from '../connector.ts';
+
+let steps: string | undefined;
+const readSteps = (): string => {
+  steps ??= readFileSync(new URL('./setup.md', import.meta.url), 'utf8');
+  return steps;
+};
+
+/** Creates the values that the seller enters in the technical configuration of each offer. */
+export const setupOf = ({ landingUrl, notificationUrl }: SetupFacts): Setup => ({
+  values: [
+    {
+      name: 'landingUrl',
+      label: 'Landing page URL',
+      value: landingUrl,
+      description: 'Where the marketplace sends buyers after a purchase.',
+    },
+    {
+      name: 'notificationUrl',
+      label: 'Connection webhook',
+      value: notificationUrl,
+      description: 'Where the marketplace reports changes of subscriptions.',
+    },
+  ],
+  steps: readSteps(),
+});
