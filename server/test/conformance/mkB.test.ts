@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe } from 'vitest';
+import type { OfferSpec } from '../../src/marketplaces/index.ts';
 import type { Product } from '../fakes/mkB/fulfilment/products.ts';
 import {
   type MkBWorld,
@@ -17,12 +18,24 @@ beforeAll(async () => {
   real = await startWorld();
   [seller, stranger] = [real.newSeller(), real.newSeller()];
   product = seller.addProduct({ plans: plans ?? [] });
+  real.service.withdrawsCustomerOffers(true);
 });
 afterAll(() => real.stop());
 
-const noOffers = (): never => {
-  throw new Error('the adapter has no private offers');
-};
+const offer = (key: string, more: Partial<OfferSpec> = {}): OfferSpec => ({
+  key,
+  name: 'Offer',
+  offerType: 'PRIVATE',
+  productId: 'prd_1',
+  externalProductId: product.offerId,
+  externalBuyerId: 'account-1',
+  buyerName: 'Globex',
+  expireTime: '2031-06-15T23:59:59.999Z',
+  endTime: '2032-06-01T00:00:00Z',
+  info: { currency: 'USD', commits: [{ key: 'flat', rate: 1200, length: 1, timeUnit: 'YEAR' }] },
+  metaInfo: {},
+  ...more,
+});
 
 describe('marketplace B', () => {
   // Notifications are tested with the adapter: their token is signed, their body is not.
@@ -30,7 +43,8 @@ describe('marketplace B', () => {
     partner: 'MKB',
     adapter: () => seller.adapter,
     stranger: () => stranger.adapter,
-    accepted: noOffers,
+    accepted: (key) => offer(key),
+    refused: (key) => offer(key, { name: 'Offer #1' }),
     agreement: async (waits) => purchaseOf(real.service, product, { isActive: !waits }).id,
     settle: () => real.service.settle(),
     now: async () => new Date(real.service.now()),

@@ -135,7 +135,7 @@ const notLinked = (): MarketplaceError =>
   );
 
 /** The role that the application needs for private offers. */
-const managerRole = 'Manager (Windows)';
+export const managerRole = 'Manager (Windows)';
 
 const withoutRole = (): MarketplaceError =>
   new MarketplaceError('HTTP 403 for private offers', {

@@ -3,17 +3,19 @@ import { capabilitiesOf } from '../sandbox/capabilities.ts';
 import type { UsageCapabilities } from '../usage.ts';
 import { tokenParameter } from './purchases.ts';
 
+/** The longest time that a job usually takes, and the time until lists show a published offer. */
+const [jobMs, visibleMs] = [20 * 60_000, 15 * 60_000];
+
 const { standardAgreements: _played, ...published } = capabilitiesOf('MKB');
 
 /**
- * Capabilities and limits of the marketplace, based on the published data that the sandbox uses too. Private
- * offers and revenue use other interfaces of the vendor, which this adapter does not call.
+ * Capabilities and limits of the marketplace, based on the published data that the sandbox uses too. Revenue
+ * uses another interface of the vendor, which this adapter does not call.
  */
 export const capabilities: Capabilities = {
   ...published,
-  privateOffers: false,
-  createIdempotency: 'none',
-  cancelOffer: 'none',
+  lookupSettlesMs: jobMs + visibleMs,
+  showsKeys: true,
   buyerRequests: { silenceAcceptsAfterSeconds: 10 },
   purchaseTokenParameter: tokenParameter,
   usage: {

@@ -10,7 +10,8 @@ import { createChanges } from './fulfilment/operations.ts';
 import { createRequestPort } from './fulfilment/requests.ts';
 import { createSubscriptions } from './fulfilment/subscriptions.ts';
 import { createKeys, createVerifyNotification } from './notifications.ts';
-import { offerPort } from './offers.ts';
+import { isJobHandle } from './private-offers/jobs.ts';
+import { createPrivateOfferPort } from './private-offers/port.ts';
 import { createProductPort } from './products.ts';
 import { createPurchasePort } from './purchases.ts';
 import { setupOf } from './setup.ts';
@@ -38,10 +39,13 @@ export function createMarketplaceB({ now, endpoint }: ConnectorOptions): Connect
     const calls = callsBy(connection.settings);
     const subscriptions = createSubscriptions(calls);
     const changes = createChanges(calls);
+    const offers = createPrivateOfferPort({ calls, now });
+    const agreements = createAgreementPort({ subscriptions, changes });
     return {
       describe: () => capabilities,
-      ...offerPort,
-      ...createAgreementPort({ subscriptions, changes }),
+      ...offers,
+      ...agreements,
+      readChange: (handle) => (isJobHandle(handle) ? offers : agreements).readChange(handle),
       ...createRequestPort({ subscriptions, changes }),
       ...createProductPort(subscriptions),
       ...createPurchasePort(calls),
@@ -57,7 +61,9 @@ export function createMarketplaceB({ now, endpoint }: ConnectorOptions): Connect
     operations: [
       'answerRequest',
       'findDifferences',
+      'findOffer',
       'listAgreements',
+      'listOffers',
       'readChange',
       'readRequest',
       'reportUsage',

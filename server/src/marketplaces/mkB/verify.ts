@@ -2,9 +2,10 @@ import type { OutsideFetch } from '../../platform/outside/outside-fetch.ts';
 import type { CredentialsCheck, CredentialsVerdict, IntegrationSettings } from '../credentials.ts';
 import { MarketplaceError } from '../errors.ts';
 import type { Addresses } from './addresses.ts';
-import { type Calls, listPath, rates } from './calls.ts';
+import { type Calls, listPath, managerRole, rates } from './calls.ts';
 import { refusal } from './errors.ts';
 import { keysUrl } from './notifications.ts';
+import { versions } from './private-offers/resource-names.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { SignInRefused } from './tokens.ts';
 
@@ -42,7 +43,9 @@ export async function verify(
     signal.throwIfAborted();
     checks.push(await check(trial));
   }
-  return { ...verdictOf(checks), ...known };
+  const verdict = verdictOf(checks);
+  if (!verdict.verified) return { ...verdict, ...known };
+  return { ...verdict, checks: [...checks, await check(privateOffers(calls))], ...known };
 }
 
 function verdictOf(checks: readonly CredentialsCheck[]): CredentialsVerdict {
@@ -102,6 +105,16 @@ const trialsOf = ({ fetch, addresses, now }: VerifyDeps, { call }: Calls, settin
     },
   },
 ];
+
+/** The test of a feature: an integration without private offers is verified too. */
+const privateOffers = ({ call }: Calls): Trial => ({
+  name: 'privateOffers',
+  words: `The application may not manage private offers. Add it in Partner Center under User management with the role ${managerRole}.`,
+  try: async () => {
+    await call({ api: 'ingestion', method: 'GET', path: '/product', query: { $version: versions.product } });
+    return undefined;
+  },
+});
 
 /** The list of an application that no offer names is empty too. */
 const noneListed =

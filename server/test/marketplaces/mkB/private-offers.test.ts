@@ -1,39 +1,25 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Change, OfferSpec } from '../../../src/marketplaces/index.ts';
-import { addressesOf } from '../../../src/marketplaces/mkB/addresses.ts';
-import { createCalls } from '../../../src/marketplaces/mkB/calls.ts';
-import { createPrivateOfferPort } from '../../../src/marketplaces/mkB/private-offers/port.ts';
-import { createOutsideFetch } from '../../../src/platform/outside/outside-fetch.ts';
+import type { Change, MarketplaceAdapter, OfferSpec } from '../../../src/marketplaces/index.ts';
 import type { Product } from '../../fakes/mkB/fulfilment/products.ts';
-import { type MkB, startMkB } from '../../fakes/mkB/server.ts';
+import type { MkB } from '../../fakes/mkB/server.ts';
+import { type MkBWorld, type Seller, startWorld } from './world.fixture.ts';
 
 const account = 'ac357579-e860-54a6-80b3-66958aea67fe:7471d04e-f696-4d20-af34-fa78d51e419c_2019-05-31';
-const started: MkB[] = [];
+const worlds: MkBWorld[] = [];
 let mkB: MkB;
-let seller: ReturnType<MkB['addSeller']>;
+let seller: Seller;
 let product: Product;
-let port: ReturnType<typeof createPrivateOfferPort>;
-const portOf = ({ tenantId, clientId, clientSecret }: typeof seller) => {
-  const now = () => new Date(mkB.now());
-  const settings = {
-    info: { mkBIntegration: { credential: { tenantID: tenantId, clientID: clientId } } },
-    credentials: { clientSecret },
-  };
-  const fetch = createOutsideFetch({ allowInsecure: true });
-  const connection = { settings, takeRate: async () => {} };
-  return createPrivateOfferPort({
-    calls: createCalls({ fetch, addresses: addressesOf(mkB.url), now }, connection),
-    now,
-  });
-};
+let port: Required<MarketplaceAdapter>;
+const portOf = ({ adapter }: Seller) => adapter as Required<MarketplaceAdapter>;
 beforeEach(async () => {
-  mkB = await startMkB({ now: () => Date.parse('2031-05-12T10:20:00Z') });
-  started.push(mkB);
-  seller = mkB.addSeller();
+  const world = await startWorld();
+  worlds.push(world);
+  mkB = world.service;
+  seller = world.newSeller();
   product = seller.addProduct();
   port = portOf(seller);
 });
-afterAll(() => Promise.all(started.map(({ stop }) => stop())));
+afterAll(() => Promise.all(worlds.map(({ stop }) => stop())));
 
 const commit = { key: 'silver', rate: 1200, length: 1, timeUnit: 'YEAR' };
 const spec = (info: Record<string, unknown> = {}, more: Partial<OfferSpec> = {}): OfferSpec => ({
@@ -95,7 +81,9 @@ describe('the creation of a private offer', () => {
     });
     expect(await port.findOffer(spec().key)).toMatchObject({ state: 'DONE', externalId: change.externalId });
     expect(await port.findOffer('ofr_other')).toBeUndefined();
-    expect(await portOf(mkB.addSeller()).readOffer(change.externalId as string)).toBeUndefined();
+    expect(
+      await portOf((worlds.at(-1) as MkBWorld).newSeller()).readOffer(change.externalId as string),
+    ).toBeUndefined();
   });
 
   test.each([
@@ -270,8 +258,17 @@ describe('an existing private offer', () => {
   test('that does not exist is undefined, and an unknown change says so', async () => {
     expect(await port.readOffer('nothing')).toBeUndefined();
     expect(await port.readOffer('private-offer/00000000-0000-4000-8000-000000000000')).toBeUndefined();
-    for (const handle of ['nothing', '00000000-0000-4000-8000-000000000000'])
+    for (const handle of ['nothing', 'job/nothing', 'job/00000000-0000-4000-8000-000000000000'])
       expect(await port.readChange(handle)).toMatchObject({ state: 'FAILED', isUnknown: true });
+  });
+});
+
+test('the subscription of an accepted offer names the offer', async () => {
+  const change = await ended(port.createOffer(spec(), 'job_1'));
+  const subscription = mkB.buyerAcceptsOffer(change.externalId as string, product);
+  expect(await port.readAgreement(subscription.id)).toMatchObject({
+    externalOfferId: change.externalId,
+    needsApproval: true,
   });
 });
 

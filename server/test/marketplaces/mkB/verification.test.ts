@@ -32,16 +32,25 @@ const inDays = (days: number) => new Date(Date.parse(startTime) + days * dayMs).
 const unknownId = '99999999-2222-4333-8444-555555555555';
 
 describe('verification', () => {
-  test('tests sign-in, subscriptions, usage and keys separately, and names the account', async () => {
+  test('tests sign-in, subscriptions, usage, keys and private offers separately, and names the account', async () => {
     const verdict = await verify(seller.settings);
     expect(verdict).toEqual({
       verified: true,
       account: seller.tenantId,
       secretEndTime: undefined,
-      checks: ['signIn', 'subscriptions', 'usage', 'notificationKeys'].map((name) => ({
+      checks: ['signIn', 'subscriptions', 'usage', 'notificationKeys', 'privateOffers'].map((name) => ({
         name,
         passed: true,
       })),
+    });
+  });
+
+  test('passes without the role for private offers, which is named', async () => {
+    const other = world.newSeller();
+    world.service.forbid(other.app, 'graph');
+    expect(await failedOf(other.settings, other)).toMatchObject({
+      verified: true,
+      failed: [{ name: 'privateOffers', message: expect.stringContaining('role Manager') }],
     });
   });
 

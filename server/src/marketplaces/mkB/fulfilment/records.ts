@@ -57,6 +57,8 @@ export type Plan = {
   minQuantity?: number;
   maxQuantity?: number;
   market?: string;
+  /** Private offers that sold the plan; ids without their prefix. */
+  sourceOffers?: readonly { externalId?: string }[];
   planComponents?: {
     recurrentBillingTerms?: readonly BillingTerm[];
     meteringDimensions?: readonly Meter[];

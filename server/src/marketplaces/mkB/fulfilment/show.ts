@@ -43,7 +43,7 @@ export function showSubscription(
     externalStatus: subscription.saasSubscriptionStatus ?? '',
     needsApproval: isPending(subscription),
     offerKey: undefined,
-    externalOfferId: undefined,
+    externalOfferId: offerOf(plan),
     productId: undefined,
     externalProductId: subscription.offerId,
     externalBuyerId: buyerOf(subscription),
@@ -61,6 +61,12 @@ export function showSubscription(
     billingAccountId: undefined,
   };
 }
+
+/** Returns the private offer that sold a plan, as its durable id. */
+const offerOf = (plan: Plan | undefined): string | undefined => {
+  const [source] = plan?.sourceOffers ?? [];
+  return source?.externalId ? `private-offer/${source.externalId.toLowerCase()}` : undefined;
+};
 
 /** Copies the known members, with valid times. */
 function mirrorOf(subscription: Subscription): JsonObject {

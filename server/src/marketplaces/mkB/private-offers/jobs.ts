@@ -15,9 +15,13 @@ type JobStatus = {
 };
 type Detail = { resources?: readonly { id?: string; $schema?: string }[] };
 
+const prefix = 'job/';
+
 /** A handle: the id of the job, and of the offer that the job changes, if the offer exists. */
 const handleOf = (jobId: string, offerId: string | undefined): string =>
-  offerId === undefined ? jobId : `${jobId} ${offerId}`;
+  `${prefix}${jobId}${offerId === undefined ? '' : ` ${offerId}`}`;
+
+export const isJobHandle = (handle: string): boolean => handle.startsWith(prefix);
 
 /** Codes of failures that a later attempt may not have. */
 const isTemporary = (code: string): boolean => /internal|timeout|unavailable|throttl/i.test(code);
@@ -27,7 +31,7 @@ export function createJobs({ read, configure }: Pick<Ingestion, 'read' | 'config
   /** Returns the id of the offer that an ended job created; undefined if the job applied no offer. */
   async function offerOf(jobId: string): Promise<string | undefined> {
     const detail = (await read('private-offer', `/configure/${jobId}`)) as Detail | undefined;
-    return detail?.resources?.find((resource) => hasSchema(resource, 'private-offer'))?.id;
+    return detail?.resources?.find((resource) => hasSchema(resource, 'private-offer'))?.id?.toLowerCase();
   }
 
   return {
@@ -39,7 +43,7 @@ export function createJobs({ read, configure }: Pick<Ingestion, 'read' | 'config
     },
 
     read: async (handle: string): Promise<Change> => {
-      const [jobId = '', known] = handle.split(' ');
+      const [jobId = '', known] = handle.slice(prefix.length).split(' ');
       if (!isGuid(jobId)) return unknownJob(handle);
       const found = await read('configure', `/configure/${jobId}/status`).catch(noneIfAbsent);
       if (!found) return unknownJob(handle);

@@ -49,7 +49,7 @@ export function createPrivateOfferPort({ calls, now }: Deps): Port {
     findOffer: async (key) => {
       const offers = await ingestion.readAll<OfferResource>('private-offer', '/private-offer/query');
       const found = offers.find(({ name }) => keyIn(name) === key);
-      return found?.id ? completedChange(found.id) : undefined;
+      return found?.id ? completedChange(found.id.toLowerCase()) : undefined;
     },
     readOffer: async (externalId) => {
       const offer = await read(externalId);

@@ -48,7 +48,7 @@ export function showOffer(offer: OfferResource, now: Date): OfferSnapshot {
   const { id = '', name, pricing, beneficiaries, acceptBy, end, acceptanceLinks, upgradedFrom } = offer;
   return {
     key: keyIn(name),
-    externalId: id,
+    externalId: id.toLowerCase(),
     status: statusOf(offer, now),
     privateOfferUrl: acceptanceLinks?.find(({ link }) => link)?.link,
     failure: undefined,
