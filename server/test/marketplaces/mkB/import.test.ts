@@ -62,3 +62,30 @@ test('the subscriptions and listings of a seller are imported, with the terms so
   expect(callsOf(service, 'listSubscriptions')).toBeGreaterThan(before[1] as number);
   expect(callsOf(service, 'getSubscription')).toBe(before[0]);
 });
+
+test('a purchase that is approved days later has the dates of the term that the marketplace begins then', async () => {
+  const { service } = world;
+  const own = world.newSeller();
+  const product = own.addProduct({ plans: plans ?? [] });
+  const to = await app.organization({ environment: 'PROD' });
+  const at = sellerOf(app, to, world, own);
+  await at.connect();
+  const one = purchaseOf(service, product, { isActive: false });
+  service.buyerRenews(one, false);
+  expect((await at.land(service.purchaseToken(one))).status).toBe(200);
+  await at.pass(5 * dayMs);
+  const [{ id }] = await at.call('GET', 'entitlement');
+  await at.call('POST', `entitlement/${id}/approve`);
+  await at.pass(5 * minuteMs);
+  const begun = `${new Date(service.now()).toISOString().slice(0, 10)}T00:00:00.000Z`;
+  const entitlement = await at.call('GET', `entitlement/${id}`);
+  expect(entitlement).toMatchObject({ status: 'ACTIVE', startTime: begun });
+  const terms = await at.call('GET', `entitlement/${id}/entitlementTerm`);
+  expect(terms).toMatchObject([{ startTime: begun, endTime: entitlement.endTime, info: { type: 'Signup' } }]);
+
+  // Without a renewal, the entitlement lasts as long as the term at the marketplace.
+  await at.pass(Date.parse(entitlement.endTime) - service.now() - 6 * 3_600_000);
+  expect(await at.call('GET', `entitlement/${id}`)).toMatchObject({ status: 'ACTIVE' });
+  await at.pass(dayMs);
+  expect(await at.call('GET', `entitlement/${id}`)).toMatchObject({ status: 'CANCELLED' });
+});
