@@ -43,6 +43,22 @@ export const knownServices: readonly KnownService[] = [
     },
   },
   {
+    partner: 'MKB',
+    service: 'MARKETPLACE',
+    label: marketplaceName('MKB'),
+    connect: `Connect ${marketplaceName('MKB')}`,
+    help: 'Complete the setup at the marketplace first, then enter the application that you registered there.',
+    info: {
+      name: 'mkBIntegration',
+      fields: [
+        text('tenantID', 'Directory (tenant) ID of the application; a domain name is not accepted.', true),
+        text('clientID', 'Application (client) ID.', true),
+        text('expiryTime', 'Last day of the client secret, such as 2027-05-31, for reminders.'),
+      ],
+    },
+    credentials: [secret('clientSecret', 'Value of the client secret, not its ID.')],
+  },
+  {
     partner: 'PAYA',
     service: 'PAYMENT',
     label: 'Payment provider A',

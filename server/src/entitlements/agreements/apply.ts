@@ -4,7 +4,7 @@ import { accepted, applyMirror, lockAgreedOffer, type OfferRow } from '../../off
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import type { EntitlementRow } from '../columns.ts';
 import { moveToAgreement, takeRevision } from '../earlier-agreements.ts';
-import { live } from '../states.ts';
+import { begun, live } from '../states.ts';
 import { lockByExternalId } from '../store.ts';
 import { inDueTerm } from '../terms/index.ts';
 import { amendEntitlement, isAmended } from './amend.ts';
@@ -56,8 +56,19 @@ async function findOrBegin(
   if (found && !(await takeRevision(scope, found.id, seen.revision))) return undefined;
   const id = found?.id ?? (await beginEntitlement(scope, partner, offer, seen));
   if (seen.externalLicenseId) await keepLicense(scope, id, seen.externalLicenseId);
-  return found && awaits ? confirmEntitlement(scope, partner, found, offer, seen) : found;
+  const isCorrected = found && (awaits || (!offer && startsOtherwise(found, seen)));
+  return isCorrected ? confirmEntitlement(scope, partner, found, offer, seen) : found;
 }
+
+/**
+ * Checks whether an agreement that waited for its approval has begun at another time than its purchase. The first
+ * term then gets the marketplace’s start and end.
+ */
+const startsOtherwise = (
+  { status, start_time: start }: EntitlementRow,
+  { status: seen, startTime }: AgreementSnapshot,
+): boolean =>
+  status === 'PENDING_START' && begun.includes(seen) && Date.parse(startTime) !== Date.parse(start ?? '');
 
 async function findKnown(
   scope: OrgTransaction,

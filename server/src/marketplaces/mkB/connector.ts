@@ -26,12 +26,15 @@ export type ConnectorOptions = {
 
 /** Size of the largest page of the list, with room for longer records. */
 const largestAnswer = 5_000_000;
+/** The marketplace waits ten seconds for the response to a notification, which needs the keys. */
+const keysTimeoutMs = 1500;
 
 /** Creates the connector to marketplace B. */
 export function createMarketplaceB({ now, endpoint }: ConnectorOptions): Connector {
   const addresses = addressesOf(endpoint);
-  const fetch = createOutsideFetch({ allowInsecure: endpoint !== undefined, largestAnswer });
-  const keysOf = createKeys(addresses, fetch);
+  const allowInsecure = endpoint !== undefined;
+  const fetch = createOutsideFetch({ allowInsecure, largestAnswer });
+  const keysOf = createKeys(addresses, createOutsideFetch({ allowInsecure, timeoutMs: keysTimeoutMs }));
 
   function connect(connection: Connection): MarketplaceAdapter {
     const callsBy = (settings: Connection['settings']) =>
