@@ -10,6 +10,7 @@ import type {
   Action,
   AddEntitlementCreditParams,
   AddEntitlementCreditResponse,
+  AnswerRequestParams,
   ApiClientOrganizationParams,
   ApiClientType,
   ApprovalNote,
@@ -56,6 +57,7 @@ import type {
   DivideEntitlementCommitParams,
   EmailVerification,
   EntitlementAttribution,
+  EntitlementRequest,
   EntitlementStatus,
   EventFeed,
   FilePurpose,
@@ -1099,6 +1101,21 @@ export type EntitlementsMethods = {
    */
   withdrawCancellation(entitlementId: string, body?: WithdrawCancellationParams, options?: ChangeOptions): Promise<WithId<WorkloadEntitlement>>;
   /**
+   * List the changes that the buyer requested
+   * On marketplaces whose buyers request another plan or quantity (B and C). In order of creation time and id. The setting `buyerRequests` of `organizationConfigInfo` answers requests automatically, or lets them wait.
+   */
+  listRequests(entitlementId: string, query?: ListQuery, options?: CallOptions): List<WithId<EntitlementRequest>[], WithId<EntitlementRequest>>;
+  /**
+   * Accept a change that the buyer requested
+   * The request is ACCEPTED once the marketplace has taken the answer; the entitlement changes once the marketplace has reported the change. If the marketplace refuses the answer, the request is PENDING again, with the reason in `prettifiedErrorMessages`. A request that is already accepted is returned unchanged.
+   */
+  acceptRequest(entitlementId: string, entitlementRequestId: string, body?: AnswerRequestParams, options?: ChangeOptions): Promise<WithId<EntitlementRequest>>;
+  /**
+   * Reject a change that the buyer requested
+   * The entitlement keeps its plan and quantity. The request is REJECTED once the marketplace has taken the answer. If the marketplace refuses the answer, the request is PENDING again, with the reason in `prettifiedErrorMessages`. A request that is already rejected is returned unchanged.
+   */
+  rejectRequest(entitlementId: string, entitlementRequestId: string, body?: AnswerRequestParams, options?: ChangeOptions): Promise<WithId<EntitlementRequest>>;
+  /**
    * Schedule the cancellation of an entitlement
    * Replaces an earlier schedule, and has the effect of a cancellation at the scheduled time. A direct sale ends on the scheduled date: later usage is rejected, and charges of that date or later are not due.
    */
@@ -1922,12 +1939,12 @@ export type OperationsMethods = {
 export type OrganizationConfigInfoMethods = {
   /**
    * Get the general settings
-   * If `sandbox.strict` is true, the sandbox of a TEST organization rejects an offer without values that its marketplace requires, as in a PROD organization; otherwise it fills these values with a warning.
+   * If `sandbox.strict` is true, the sandbox of a TEST organization rejects an offer without values that its marketplace requires, as in a PROD organization; otherwise it fills these values with a warning. `buyerRequests` has the answer to changes of plan or quantity that buyers request, by marketplace: ACCEPT, REJECT or ASK. With ASK, a request waits for `acceptEntitlementRequest` or `rejectEntitlementRequest`. The default is ACCEPT on MKB, which takes ten seconds of silence for an acceptance, and ASK on MKC.
    */
   get(options?: CallOptions): Promise<OrganizationConfigInfo>;
   /**
    * Change the general settings
-   * If `sandbox.strict` is true, the sandbox of a TEST organization rejects an offer without values that its marketplace requires, as in a PROD organization; otherwise it fills these values with a warning. Absent fields keep their value. Maps merge by key and a null removes its key; arrays are replaced. Fields that the service sets are ignored.
+   * If `sandbox.strict` is true, the sandbox of a TEST organization rejects an offer without values that its marketplace requires, as in a PROD organization; otherwise it fills these values with a warning. `buyerRequests` has the answer to changes of plan or quantity that buyers request, by marketplace: ACCEPT, REJECT or ASK. With ASK, a request waits for `acceptEntitlementRequest` or `rejectEntitlementRequest`. The default is ACCEPT on MKB, which takes ten seconds of silence for an acceptance, and ASK on MKC. Absent fields keep their value. Maps merge by key and a null removes its key; arrays are replaced. Fields that the service sets are ignored.
    */
   update(body: Patch<OrganizationConfigInfo>, options?: ChangeOptions): Promise<OrganizationConfigInfo>;
 };

@@ -115,6 +115,9 @@ entitlements entitlement lcg
  unscheduleCancellation P >
  sync P >
  withdrawCancellation P > b
+ listRequests G >request q
+ acceptRequest P >request/*/accept b
+ rejectRequest P >request/*/reject b
  scheduleCancellation P > b
  updateSeat U >seat q
  refund P > b

@@ -32,6 +32,7 @@ import { followRequestJobHandler, requestJobHandler } from './marketplace-reques
 import { observeJobHandler } from './observe.ts';
 import { followRefundJobHandler, refundJobHandler, refundRoute } from './refund.ts';
 import { renameRoute } from './rename.ts';
+import { answerJobHandler, answerRoutes, listRequests } from './requests/index.ts';
 import type { ChangeDeps } from './response.ts';
 import { revokeLinksRoute } from './revoke-links.ts';
 import {
@@ -64,6 +65,7 @@ export const entitlementJobs = (registry: AdapterRegistry): AnyJobHandler[] => [
   requestJobHandler(registry),
   followRequestJobHandler(registry),
   withdrawalJobHandler(registry),
+  answerJobHandler(registry),
   refundJobHandler(registry),
   followRefundJobHandler(registry),
   cancelJobHandler,
@@ -90,6 +92,8 @@ export function entitlementRoutes(deps: AddonDeps & ChangeDeps & { hasUsage: Has
     unscheduleCancellationRoute(deps),
     synchronizeRoute(deps),
     withdrawCancellationRoute(deps),
+    listRequests,
+    ...answerRoutes,
     scheduleCancellationRoute(deps),
     changeSeatsRoute(deps),
     refundRoute(deps),

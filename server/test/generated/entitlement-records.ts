@@ -2,7 +2,7 @@ import type { TestApp, TestOrganization } from '../harness.ts';
 import { soldSince } from './bodies.ts';
 import type { Operation } from './operations.ts';
 
-type Ids = { entitlementId: string; entitlementTermId: string };
+type Ids = { entitlementId: string; entitlementTermId: string; entitlementRequestId?: string };
 
 /** The sales channel or state of the entitlement that an operation needs. */
 type Need =
@@ -14,6 +14,7 @@ type Need =
   | 'unapproved'
   | 'suspended'
   | 'asked'
+  | 'requested'
   | 'ending';
 const needs: Readonly<Record<string, Need>> = {
   approveEntitlement: 'unapproved',
@@ -22,6 +23,8 @@ const needs: Readonly<Record<string, Need>> = {
   scheduleEntitlementCancellation: 'direct',
   unscheduleEntitlementCancellation: 'scheduled',
   withdrawEntitlementCancellation: 'asked',
+  acceptEntitlementRequest: 'requested',
+  rejectEntitlementRequest: 'requested',
   updateEntitlementPriceModel: 'direct',
   divideEntitlementCommit: 'direct',
   deleteEntitlementTerm: 'divided',
@@ -39,6 +42,8 @@ const usesUp = [
   'cancelEntitlement',
   'unscheduleEntitlementCancellation',
   'withdrawEntitlementCancellation',
+  'acceptEntitlementRequest',
+  'rejectEntitlementRequest',
   'divideEntitlementCommit',
   'deleteEntitlementTerm',
   'sandboxRefuseEntitlementCancellation',

@@ -15,6 +15,7 @@ export const rulesOfB: MarketplaceRules = {
     buyerAccount: ['mkBBuyer', 'tenantId'],
     billingAccountField: 'mkBBillingAccountID',
     amendsBy: 'upgrade',
+    buyerRequests: { silenceAcceptsAfterSeconds: 10 },
     usagePartner: true,
   },
   form,

@@ -17,6 +17,7 @@ export const rulesOfC: MarketplaceRules = {
     buyerAccount: ['mkCBuyer', 'id'],
     billingAccountField: 'mkCBillingAccountID',
     amendsBy: 'replacement',
+    buyerRequests: {},
     cancelsSource: true,
     monthlyRates: true,
     startsOnDate: true,
