@@ -3,6 +3,7 @@ import type { Operation, OperationField } from '../ui/operation/operation.ts';
 
 const CreateEntitlementParams: OperationField[] = [{name:"buyerId",kind:"buyer"},{name:"endDate",kind:"time"},{name:"offerId",kind:"offer"},{name:"startDate",kind:"time"}];
 const BillingAddonRecord: OperationField[] = [{name:"amount",kind:"number"},{name:"chargeOn",kind:"time"},{name:"description",kind:"longText"},{name:"id",kind:"text"},{name:"name",kind:"text"}];
+const RejectEntitlementParams: OperationField[] = [{name:"reason",kind:"text"}];
 const CancelEntitlementParams: OperationField[] = [{name:"description",kind:"text"},{name:"reasonCode",kind:"choice",options:["ALTERNATIVE_PROCUREMENT_CHANNEL","BUYER_DISSATISFACTION","INCORRECT_TERMS_ACCEPTED","OTHER","PRODUCT_DISCONTINUED","REPLACING_AGREEMENT","TEST_AGREEMENT","UNINTENDED_RENEWAL"]}];
 const WithdrawCancellationParams: OperationField[] = [{name:"description",kind:"text"}];
 const AnswerRequestParams: OperationField[] = [{name:"reason",kind:"text"}];
@@ -43,6 +44,7 @@ export const getEntitlementTerm: Operation = {id:"getEntitlementTerm",group:"ent
 export const deleteEntitlementTerm: Operation = {id:"deleteEntitlementTerm",group:"entitlements",method:"deleteTerm",verb:"DELETE",title:"Delete a part of a divided commit",permission:"entitlements:write",params:["entitlementId","entitlementTermId"],hasTag:true};
 export const applyAddonToEntitlement: Operation = {id:"applyAddonToEntitlement",group:"entitlements",method:"applyAddon",verb:"POST",title:"Apply an addon to an entitlement",permission:"entitlements:write",params:["entitlementId"],body:"record",fields:BillingAddonRecord};
 export const approveEntitlement: Operation = {id:"approveEntitlement",group:"entitlements",method:"approve",verb:"POST",title:"Approve an entitlement",permission:"entitlements:write",params:["entitlementId"]};
+export const rejectEntitlement: Operation = {id:"rejectEntitlement",group:"entitlements",method:"reject",verb:"POST",title:"Reject an entitlement that waits for approval",permission:"entitlements:write",params:["entitlementId"],body:"record",isBodyOptional:true,fields:RejectEntitlementParams};
 export const cancelEntitlement: Operation = {id:"cancelEntitlement",group:"entitlements",method:"cancel",verb:"POST",title:"Cancel an entitlement",permission:"entitlements:write",params:["entitlementId"],body:"record",isBodyOptional:true,fields:CancelEntitlementParams};
 export const unscheduleEntitlementCancellation: Operation = {id:"unscheduleEntitlementCancellation",group:"entitlements",method:"unscheduleCancellation",verb:"POST",title:"Withdraw a scheduled cancellation",permission:"entitlements:write",params:["entitlementId"]};
 export const syncEntitlement: Operation = {id:"syncEntitlement",group:"entitlements",method:"sync",verb:"POST",title:"Read an entitlement again at its marketplace",permission:"entitlements:write",params:["entitlementId"]};

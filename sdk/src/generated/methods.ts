@@ -136,6 +136,7 @@ import type {
   RecoveryCodes,
   RefundEntitlementParams,
   RegisteredPasskey,
+  RejectEntitlementParams,
   ReplayWebhookParams,
   RevenueRecord,
   RevenueRecordDetail,
@@ -1080,6 +1081,11 @@ export type EntitlementsMethods = {
    * On marketplaces that wait for the seller (B and C). The entitlement is ACTIVE once the marketplace has reported it. An entitlement that is already ACTIVE is returned unchanged.
    */
   approve(entitlementId: string, options?: ChangeOptions): Promise<WithId<WorkloadEntitlement>>;
+  /**
+   * Reject an entitlement that waits for approval
+   * On marketplaces that wait for the seller and allow a rejection. The entitlement is CANCELLED once the marketplace has reported the rejection. An approval that is sent later has no effect.
+   */
+  reject(entitlementId: string, body?: RejectEntitlementParams, options?: ChangeOptions): Promise<WithId<WorkloadEntitlement>>;
   /**
    * Cancel an entitlement
    * A direct sale ends immediately. Marketplace B ends the subscription; marketplace A requests the buyer’s consent. The entitlement is PENDING_CANCEL until the marketplace reports the outcome, and `info.cancellationRequest` contains the request; a buyer who does not respond within seven days consents. On other marketplaces, only the buyer can cancel. The term keeps the amount committed for its UTC days so far. Marketplaces A to D refund payments for the other days if the seller requests it, B automatically and in full within 72 hours of the purchase; E and F do not refund.
@@ -2357,12 +2363,12 @@ export type SandboxMethods = {
   renewEntitlement(entitlementId: string, body?: SandboxRenewal, options?: ChangeOptions): Promise<WithId<WorkloadEntitlement>>;
   /**
    * Change the quantity of an entitlement as its buyer
-   * Creates a term of type QuantityChange. Marketplaces A and B only.
+   * Creates a term of type QuantityChange. Marketplaces A and B only. With `"approve": false`, marketplace B asks the seller for ten seconds of the test clock, and takes silence for an acceptance.
    */
   changeEntitlementQuantity(entitlementId: string, body: SandboxQuantityChange, options?: ChangeOptions): Promise<WithId<WorkloadEntitlement>>;
   /**
    * Change the plan of an entitlement as its buyer
-   * Creates a term of type PlanChange. Marketplaces A to D only.
+   * Creates a term of type PlanChange. Marketplaces A to D only. With `"approve": false`, marketplaces B and C ask the seller: B takes ten seconds of silence for an acceptance, and C waits.
    */
   changeEntitlementPlan(entitlementId: string, body: SandboxPlanChange, options?: ChangeOptions): Promise<WithId<WorkloadEntitlement>>;
   /**

@@ -6772,6 +6772,12 @@ export type RegisteredPasskey = {
   recoveryCodes?: string[];
 };
 
+/** Reason for the rejection of a purchase. */
+export type RejectEntitlementParams = {
+  /** Explanation for the buyer, if the marketplace shows it. */
+  reason?: string;
+};
+
 /** Events to replay. */
 export type ReplayWebhookParams = {
   /** Events from this time on; required. */
@@ -7108,6 +7114,8 @@ export type SandboxPaymentOutcome = 'SUCCEED' | 'DECLINE' | 'HANG' | 'DISPUTE';
 
 /** A change of plan. Without new prices, the current prices continue to apply. */
 export type SandboxPlanChange = {
+  /** False: the change is a request that the seller answers, as in PROD. Marketplaces B and C only; the others change at once. */
+  approve?: boolean;
   /** The plan; required. */
   planId?: string;
   /** The flat fees of the plan; not together with an amount. */
@@ -7126,6 +7134,8 @@ export type SandboxProductChange = {
 
 /** A change of quantity. */
 export type SandboxQuantityChange = {
+  /** False: the change is a request that the seller answers, as in PROD. Marketplaces B and C only; the others change at once. */
+  approve?: boolean;
   /** Number of units; required. */
   quantity?: number;
 };
@@ -8438,7 +8448,7 @@ export type WebhookEventOfDealRegistration = {
 /** Payload of an event sent to webhook endpoints. */
 export type WebhookEventOfEntitlement = {
   /** The event as ACTION.ENTITY. */
-  type: 'CREATE.ENTITLEMENT' | 'REINSTATE.ENTITLEMENT' | 'SUSPEND.ENTITLEMENT' | 'PENDING_CANCEL.ENTITLEMENT' | 'CANCEL.ENTITLEMENT' | 'UPDATE.ENTITLEMENT' | 'METER.ENTITLEMENT' | 'END_SOON.ENTITLEMENT' | 'TERMINATE.ENTITLEMENT' | 'ABNORMAL_ALERT.ENTITLEMENT' | 'APPROVE.ENTITLEMENT';
+  type: 'CREATE.ENTITLEMENT' | 'REINSTATE.ENTITLEMENT' | 'SUSPEND.ENTITLEMENT' | 'PENDING_CANCEL.ENTITLEMENT' | 'CANCEL.ENTITLEMENT' | 'UPDATE.ENTITLEMENT' | 'METER.ENTITLEMENT' | 'END_SOON.ENTITLEMENT' | 'TERMINATE.ENTITLEMENT' | 'ABNORMAL_ALERT.ENTITLEMENT' | 'REJECT.ENTITLEMENT' | 'APPROVE.ENTITLEMENT';
   /** Identifier of the event. */
   eventID: string;
   /** Delivery status. */

@@ -111,6 +111,7 @@ entitlements entitlement lcg
  deleteTerm D >entitlementTerm/*
  applyAddon P >addon b
  approve P >
+ reject P > b
  cancel P > b
  unscheduleCancellation P >
  sync P >

@@ -12,6 +12,8 @@ import {
   followedPayload,
   followJobHandler,
   keyOfChange,
+  type MarketplaceAdapter,
+  MarketplaceError,
   marketplaceJobHandler,
   marketplaceRetry,
   observeJob,
@@ -30,18 +32,20 @@ import { lockEntitlement, selectEntitlement } from './store.ts';
 const Payload = z.object({
   ...askedPayload,
   entitlementId: z.string(),
-  request: z.enum(['approve', 'cancel', 'changeQuantity']),
+  request: z.enum(['approve', 'reject', 'cancel', 'changeQuantity']),
   quantity: z.int().optional(),
   /** The status to restore if the marketplace rejects the cancellation. */
   from: EntitlementStatus.optional(),
   /** Reason of the cancellation, shown to the buyer. */
   reason: z.object({ code: z.string(), description: z.string().optional() }).optional(),
+  /** Reason of the rejection, shown to the buyer. */
+  rejectReason: z.string().optional(),
 });
 type Payload = z.infer<typeof Payload>;
 
 /**
- * Job that sends a caller’s request to a marketplace: approve, cancel, or change the quantity. The agreement is read
- * afterwards.
+ * Job that sends a caller’s request to a marketplace: approve, reject, cancel, or change the quantity. The agreement is
+ * read afterwards.
  */
 export const requestJob: JobDefinition<Payload> = {
   kind: 'entitlements.ask',
@@ -49,7 +53,7 @@ export const requestJob: JobDefinition<Payload> = {
   lane: ({ entitlementId }) => `ask:${entitlementId}`,
   retry: marketplaceRetry,
   operation: {
-    name: 'Request the approval, cancellation or change of an entitlement at its marketplace',
+    name: 'Request the approval, rejection, cancellation or change of an entitlement at its marketplace',
     subject: ({ entitlementId }) => ({ entitlement_id: entitlementId }),
   },
 };
@@ -67,9 +71,10 @@ export const requestJobHandler = (registry: AdapterRegistry): JobHandler<Payload
         readable: `Connect ${partner}, then repeat the request.`,
       }),
     call: async ({ adapter, externalId }, job): Promise<Change> => {
-      const { request, quantity, reason } = job.payload;
+      const { request, quantity, reason, rejectReason } = job.payload;
       if (request === 'cancel') return adapter.cancelAgreement(externalId, keyOfChange(job), reason);
       if (request === 'approve') await adapter.approveAgreement(externalId);
+      else if (request === 'reject') await reject(adapter, externalId, rejectReason);
       else await adapter.changeQuantity(externalId, quantity as number);
       return completedChange(externalId);
     },
@@ -85,6 +90,11 @@ export const requestJobHandler = (registry: AdapterRegistry): JobHandler<Payload
     },
     onFailure: recordRejection,
   });
+
+async function reject(adapter: MarketplaceAdapter, externalId: string, reason: string | undefined) {
+  if (!adapter.rejectAgreement) throw new MarketplaceError('NOT_SUPPORTED', { kind: 'refused' });
+  await adapter.rejectAgreement(externalId, reason);
+}
 
 type FollowRequest = Payload & ChangePayload;
 

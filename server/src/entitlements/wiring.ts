@@ -31,6 +31,7 @@ import { listRoutes } from './list.ts';
 import { followRequestJobHandler, requestJobHandler } from './marketplace-request.ts';
 import { observeJobHandler } from './observe.ts';
 import { followRefundJobHandler, refundJobHandler, refundRoute } from './refund.ts';
+import { rejectRoute } from './reject.ts';
 import { renameRoute } from './rename.ts';
 import { answerJobHandler, answerRoutes, listRequests } from './requests/index.ts';
 import type { ChangeDeps } from './response.ts';
@@ -88,6 +89,7 @@ export function entitlementRoutes(deps: AddonDeps & ChangeDeps & { hasUsage: Has
     ...addonRoutes(deps),
     createRoute(deps),
     approveRoute(deps),
+    rejectRoute(deps),
     cancelRoute(deps),
     unscheduleCancellationRoute(deps),
     synchronizeRoute(deps),

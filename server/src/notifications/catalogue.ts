@@ -244,6 +244,7 @@ export const catalogue: Readonly<Record<string, Wording>> = {
     'Requested change rejected',
     'The seller rejected a change that a buyer on {partner} requested.',
   ),
+  'REJECT.ENTITLEMENT': medium('Purchase rejected', 'The seller rejected the purchase {name}.'),
   'APPROVE.ENTITLEMENT': medium('Entitlement approved', 'The entitlement {name} was approved.'),
 };
 

@@ -23,6 +23,7 @@ const needs: Readonly<Record<string, Need>> = {
   scheduleEntitlementCancellation: 'direct',
   unscheduleEntitlementCancellation: 'scheduled',
   withdrawEntitlementCancellation: 'asked',
+  rejectEntitlement: 'unapproved',
   acceptEntitlementRequest: 'requested',
   rejectEntitlementRequest: 'requested',
   updateEntitlementPriceModel: 'direct',
@@ -42,6 +43,7 @@ const usesUp = [
   'cancelEntitlement',
   'unscheduleEntitlementCancellation',
   'withdrawEntitlementCancellation',
+  'rejectEntitlement',
   'acceptEntitlementRequest',
   'rejectEntitlementRequest',
   'divideEntitlementCommit',
@@ -80,6 +82,14 @@ function onMarketplace(call: Call, drainJobs: () => Promise<unknown>) {
     await drainJobs();
     return made;
   };
+  const requested = async (): Promise<Ids> => {
+    const made = await order(true, 'MKC');
+    const path = `entitlement/${made.entitlementId}`;
+    await call('POST', `sandbox/${path}/changePlan`, { planId: 'gold', approve: false });
+    await drainJobs();
+    const [{ id }] = await call('GET', `${path}/request`);
+    return { ...made, entitlementRequestId: id };
+  };
   // The entitlement has an end. Without an end, a renewal must specify the end, and a call that was rejected
   // for this reason would succeed after a renewal.
   const ending = async (): Promise<Ids> => {
@@ -94,6 +104,7 @@ function onMarketplace(call: Call, drainJobs: () => Promise<unknown>) {
     unapproved: () => order(false),
     suspended,
     asked,
+    requested,
     ending,
   };
 }

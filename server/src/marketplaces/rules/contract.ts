@@ -24,6 +24,10 @@ export type PartnerTraits = {
   amendsBy?: 'agreement' | 'upgrade' | 'replacement';
   /** How the seller answers changes that buyers request; absent if changes need no answer. */
   buyerRequests?: BuyerRequestCapabilities;
+  /**
+   * The form field or query parameter with the token of a purchase; absent if the marketplace does not pass a token.
+   */
+  purchaseTokenParameter?: string;
   /** True if publishing a copy of an offer withdraws the original (R29). */
   cancelsSource?: true;
   /** The field of info with the buyer's accounts, if an offer can name several accounts. */

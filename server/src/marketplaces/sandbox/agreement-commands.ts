@@ -25,7 +25,7 @@ export function agreementCommands(
   wake: () => void,
 ): Pick<
   MarketplaceAdapter,
-  'approveAgreement' | 'cancelAgreement' | 'changeQuantity' | 'withdrawCancellation'
+  'approveAgreement' | 'rejectAgreement' | 'cancelAgreement' | 'changeQuantity' | 'withdrawCancellation'
 > {
   const can = capabilitiesOf(partner);
 
@@ -58,6 +58,16 @@ export function agreementCommands(
         return false;
       });
     },
+    ...(can.approval
+      ? {
+          rejectAgreement: (id: string) =>
+            change(id, async (scope, state) => {
+              if (await moveAgreement(scope, id, ['PENDING_APPROVAL'], 'CANCELLED')) return true;
+              if (state === 'CANCELLED') return false;
+              throw refuse('NOT_PENDING', 'The agreement does not wait for the seller’s approval.');
+            }),
+        }
+      : {}),
     cancelAgreement: async (id, _key, reason) => {
       if (can.cancelAgreement === 'none')
         throw refuse('NOT_SUPPORTED', 'Only the buyer can cancel an agreement at this marketplace.');

@@ -16,6 +16,7 @@ export const rulesOfB: MarketplaceRules = {
     billingAccountField: 'mkBBillingAccountID',
     amendsBy: 'upgrade',
     buyerRequests: { silenceAcceptsAfterSeconds: 10 },
+    purchaseTokenParameter: 'token',
     usagePartner: true,
   },
   form,

@@ -21,6 +21,7 @@ export const rulesOfC: MarketplaceRules = {
     cancelsSource: true,
     monthlyRates: true,
     startsOnDate: true,
+    purchaseTokenParameter: 'x-gcp-marketplace-token',
     usagePartner: true,
   },
   form,
