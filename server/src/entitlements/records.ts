@@ -121,13 +121,6 @@ export const WithdrawCancellationParams = record(
 );
 export type WithdrawCancellationParams = z.infer<typeof WithdrawCancellationParams>;
 
-export const RejectEntitlementParams = record(
-  'RejectEntitlementParams',
-  'Reason for the rejection of a purchase.',
-  { reason: shortText('Explanation for the buyer, if the marketplace shows it.', 2000) },
-);
-export type RejectEntitlementParams = z.infer<typeof RejectEntitlementParams>;
-
 const RefundReasonCode = closedEnum(
   'RefundReasonCode',
   'Reason for the refund. Default: OTHER.',

@@ -1,16 +1,22 @@
+import type { z } from 'zod';
 import type { AdapterRegistry } from '../marketplaces/index.ts';
 import type { OrgTransaction } from '../platform/access/scope.ts';
 import { route } from '../platform/http/route.ts';
 import { enqueue } from '../platform/jobs/queue.ts';
+import { record, shortText } from '../platform/records/fields.ts';
 import { modifiedBy } from '../products/index.ts';
 import { changeEntitlement } from './change.ts';
 import type { EntitlementRow } from './columns.ts';
 import { entitlementErrors } from './errors.ts';
 import { requestErrors, requestJob } from './marketplace-request.ts';
 import { requireMarketplace, requireState } from './preconditions.ts';
-import { RejectEntitlementParams } from './records.ts';
 import { type ChangeDeps, changes, partnerErrors } from './response.ts';
 import { requireCurrentEntitlement } from './terms/index.ts';
+
+const RejectEntitlementParams = record('RejectEntitlementParams', 'Reason for the rejection of a purchase.', {
+  reason: shortText('Explanation for the buyer, if the marketplace shows it.', 2000),
+});
+type RejectEntitlementParams = z.infer<typeof RejectEntitlementParams>;
 
 export const rejectRoute = ({ registry, pages }: ChangeDeps) =>
   route({

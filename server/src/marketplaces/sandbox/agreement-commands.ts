@@ -59,14 +59,7 @@ export function agreementCommands(
       });
     },
     ...(can.approval
-      ? {
-          rejectAgreement: (id: string) =>
-            change(id, async (scope, state) => {
-              if (await moveAgreement(scope, id, ['PENDING_APPROVAL'], 'CANCELLED')) return true;
-              if (state === 'CANCELLED') return false;
-              throw refuse('NOT_PENDING', 'The agreement does not wait for the seller’s approval.');
-            }),
-        }
+      ? { rejectAgreement: (id: string) => change(id, (scope, state) => reject(scope, id, state)) }
       : {}),
     cancelAgreement: async (id, _key, reason) => {
       if (can.cancelAgreement === 'none')
@@ -98,4 +91,11 @@ export function agreementCommands(
       });
     },
   };
+}
+
+/** Rejects an agreement that waits for the seller's approval. Returns false if it was rejected before. */
+async function reject(scope: OrgTransaction, id: string, state: SandboxAgreementState): Promise<boolean> {
+  if (await moveAgreement(scope, id, ['PENDING_APPROVAL'], 'CANCELLED')) return true;
+  if (state === 'CANCELLED') return false;
+  throw refuse('NOT_PENDING', 'The agreement does not wait for the seller’s approval.');
 }
