@@ -1108,7 +1108,7 @@ export type EntitlementsMethods = {
   withdrawCancellation(entitlementId: string, body?: WithdrawCancellationParams, options?: ChangeOptions): Promise<WithId<WorkloadEntitlement>>;
   /**
    * List the changes that the buyer requested
-   * On marketplaces whose buyers request another plan or quantity (B and C). In order of creation time and id. The setting `buyerRequests` of `organizationConfigInfo` answers requests automatically, or lets them wait.
+   * On marketplaces whose buyers request another plan or quantity (B and C). In order of creation time and id. The setting `buyerRequests` of `organizationConfigInfo` answers requests automatically, or leaves them to the members.
    */
   listRequests(entitlementId: string, query?: ListQuery, options?: CallOptions): List<WithId<EntitlementRequest>[], WithId<EntitlementRequest>>;
   /**

@@ -13,7 +13,7 @@ export const listRequests = listUnderRoute({
   summary: 'List the changes that the buyer requested',
   description:
     'On marketplaces whose buyers request another plan or quantity (B and C). In order of creation time and id. The setting ' +
-    '`buyerRequests` of `organizationConfigInfo` answers requests automatically, or lets them wait.',
+    '`buyerRequests` of `organizationConfigInfo` answers requests automatically, or leaves them to the members.',
   access: 'entitlements:read',
   query: z.object(pageParameters()),
   response: z.array(EntitlementRequest),

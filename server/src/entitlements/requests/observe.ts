@@ -35,7 +35,7 @@ export async function observeRequest(
   else await storeRequest(scope, partner, can, entitlement, seen);
 }
 
-/** Ends a request that waits for an answer, and that the marketplace does not have any more. */
+/** Ends a request that waits for an answer, and that the marketplace no longer has. */
 export async function lapseRequest(
   scope: OrgTransaction,
   partner: string,
@@ -110,7 +110,7 @@ async function readAgreementAgain(
 
 /**
  * Enqueues the reading of requests that an agreement lists and that are not known, because their notifications were
- * lost, and of requests that wait for an answer and that the agreement does not list any more.
+ * lost, and of requests that wait for an answer and that the agreement no longer lists.
  */
 export async function readUnknownRequests(
   scope: OrgTransaction,
