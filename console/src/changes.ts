@@ -18,6 +18,7 @@ const settings = [
 const nounsOf: Readonly<Record<string, readonly string[]>> = {
   OFFER: ['offers', 'overview', 'series', 'timeline of OFFER', 'upcoming'],
   ENTITLEMENT: ['entitlements', 'ledger', 'overview', 'terms', 'timeline of ENTITLEMENT', 'upcoming'],
+  ENTITLEMENT_REQUEST: ['entitlements', 'overview'],
   ENTITLEMENT_TERM: ['entitlements', 'ledger', 'terms'],
   USAGE_RECORD: ['usageRecordGroups'],
   USAGE_RECORD_GROUP: ['usageBatches', 'usageRecordGroups'],

@@ -69,6 +69,10 @@ const fill = (organizationId: string, call: string) => `
     SELECT '${organizationId}', 'ent_' || n, 'con_1' FROM generate_series(1, 5) n ON CONFLICT DO NOTHING;
   INSERT INTO entitlement_term (organization_id, id, entitlement_id, info, entitlement_info, creation_time, last_update_time)
     SELECT '${organizationId}', 'trm_' || n, 'ent_1', '{}', '{}', ${pairs} FROM generate_series(1, 5) n;
+  INSERT INTO entitlement_request (organization_id, id, entitlement_id, partner, external_id, type, plan_id, status, creation_time,
+      last_update_time)
+    SELECT '${organizationId}', 'erq_' || n, 'ent_1', 'MKC', 'request_' || n, 'CHANGE_PLAN', 'gold', 'PENDING', ${pairs}
+    FROM generate_series(1, 5) n;
   INSERT INTO usage_ledger (organization_id, entitlement_term_id, position, id, entitlement_id, type, dimension, quantity,
       creation_time)
     SELECT '${organizationId}', 'trm_1', n, 'uld_' || n, 'ent_1', 'USAGE', 'units', n,

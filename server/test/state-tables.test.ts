@@ -239,6 +239,7 @@ describe('R4 every transition of an entitlement', () => {
   const states = ['PENDING_START', 'ACTIVE', 'SUSPENDED', 'PENDING_CANCEL', 'CANCELLED', 'DELETED'];
   const entitlementOperations = [
     'approve',
+    'reject',
     'cancel',
     'cancelAtMarketplace',
     'withdrawCancellation',
@@ -290,6 +291,7 @@ describe('R4 every transition of an entitlement', () => {
       states,
       `
       approve                 x x · · · ·
+      reject                  x · · · · ·
       cancel                  x x x x · ·
       cancelAtMarketplace     · x x x · ·
       withdrawCancellation    · · · x · ·

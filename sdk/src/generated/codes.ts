@@ -44,6 +44,8 @@ export type ErrorCode =
   | 'entitlement_not_active'
   | 'entitlement_not_found'
   | 'entitlement_partner'
+  | 'entitlement_request_not_found'
+  | 'entitlement_request_state'
   | 'entitlement_state'
   | 'entitlement_term_not_deletable'
   | 'entitlement_term_not_found'

@@ -8,6 +8,7 @@ import type {
   WebhookEventOfChannelPartnerAgreement,
   WebhookEventOfDealRegistration,
   WebhookEventOfEntitlement,
+  WebhookEventOfEntitlementRequest,
   WebhookEventOfFundingApplication,
   WebhookEventOfHeadlessEntitlements,
   WebhookEventOfIntegration,
@@ -38,6 +39,7 @@ export type EventRecord =
   | WebhookEventOfChannelPartnerAgreement
   | WebhookEventOfDealRegistration
   | WebhookEventOfEntitlement
+  | WebhookEventOfEntitlementRequest
   | WebhookEventOfFundingApplication
   | WebhookEventOfHeadlessEntitlements
   | WebhookEventOfIntegration

@@ -10,6 +10,7 @@ import type {
   Action,
   AddEntitlementCreditParams,
   AddEntitlementCreditResponse,
+  AnswerRequestParams,
   ApiClientOrganizationParams,
   ApiClientType,
   ApprovalNote,
@@ -56,6 +57,7 @@ import type {
   DivideEntitlementCommitParams,
   EmailVerification,
   EntitlementAttribution,
+  EntitlementRequest,
   EntitlementStatus,
   EventFeed,
   FilePurpose,
@@ -134,6 +136,7 @@ import type {
   RecoveryCodes,
   RefundEntitlementParams,
   RegisteredPasskey,
+  RejectEntitlementParams,
   ReplayWebhookParams,
   RevenueRecord,
   RevenueRecordDetail,
@@ -1079,6 +1082,11 @@ export type EntitlementsMethods = {
    */
   approve(entitlementId: string, options?: ChangeOptions): Promise<WithId<WorkloadEntitlement>>;
   /**
+   * Reject an entitlement that waits for approval
+   * On marketplaces that wait for the seller and allow a rejection. The entitlement is CANCELLED once the marketplace has reported the rejection. An approval that is sent later has no effect.
+   */
+  reject(entitlementId: string, body?: RejectEntitlementParams, options?: ChangeOptions): Promise<WithId<WorkloadEntitlement>>;
+  /**
    * Cancel an entitlement
    * A direct sale ends immediately. Marketplace B ends the subscription; marketplace A requests the buyer’s consent. The entitlement is PENDING_CANCEL until the marketplace reports the outcome, and `info.cancellationRequest` contains the request; a buyer who does not respond within seven days consents. On other marketplaces, only the buyer can cancel. The term keeps the amount committed for its UTC days so far. Marketplaces A to D refund payments for the other days if the seller requests it, B automatically and in full within 72 hours of the purchase; E and F do not refund.
    */
@@ -1098,6 +1106,21 @@ export type EntitlementsMethods = {
    * On marketplace A. The entitlement is ACTIVE once the marketplace has reported that the request is CANCELLED (`info.cancellationRequest`). If the buyer has consented in the meantime, the entitlement has ended. `unscheduleEntitlementCancellation` withdraws a scheduled cancellation.
    */
   withdrawCancellation(entitlementId: string, body?: WithdrawCancellationParams, options?: ChangeOptions): Promise<WithId<WorkloadEntitlement>>;
+  /**
+   * List the changes that the buyer requested
+   * On marketplaces whose buyers request another plan or quantity (B and C). In order of creation time and id. The setting `buyerRequests` of `organizationConfigInfo` answers requests automatically, or leaves them to the members.
+   */
+  listRequests(entitlementId: string, query?: ListQuery, options?: CallOptions): List<WithId<EntitlementRequest>[], WithId<EntitlementRequest>>;
+  /**
+   * Accept a change that the buyer requested
+   * The request is ACCEPTED once the marketplace has taken the answer; the entitlement changes once the marketplace has reported the change. If the marketplace refuses the answer, the request is PENDING again, with the reason in `prettifiedErrorMessages`. A request that is already accepted is returned unchanged.
+   */
+  acceptRequest(entitlementId: string, entitlementRequestId: string, body?: AnswerRequestParams, options?: ChangeOptions): Promise<WithId<EntitlementRequest>>;
+  /**
+   * Reject a change that the buyer requested
+   * The entitlement keeps its plan and quantity. The request is REJECTED once the marketplace has taken the answer. If the marketplace refuses the answer, the request is PENDING again, with the reason in `prettifiedErrorMessages`. A request that is already rejected is returned unchanged.
+   */
+  rejectRequest(entitlementId: string, entitlementRequestId: string, body?: AnswerRequestParams, options?: ChangeOptions): Promise<WithId<EntitlementRequest>>;
   /**
    * Schedule the cancellation of an entitlement
    * Replaces an earlier schedule, and has the effect of a cancellation at the scheduled time. A direct sale ends on the scheduled date: later usage is rejected, and charges of that date or later are not due.
@@ -1922,12 +1945,12 @@ export type OperationsMethods = {
 export type OrganizationConfigInfoMethods = {
   /**
    * Get the general settings
-   * If `sandbox.strict` is true, the sandbox of a TEST organization rejects an offer without values that its marketplace requires, as in a PROD organization; otherwise it fills these values with a warning.
+   * If `sandbox.strict` is true, the sandbox of a TEST organization rejects an offer without values that its marketplace requires, as in a PROD organization; otherwise it fills these values with a warning. `buyerRequests` has the answer to changes of plan or quantity that buyers request, by marketplace: ACCEPT, REJECT or ASK. With ASK, a request waits for `acceptEntitlementRequest` or `rejectEntitlementRequest`. The default is ACCEPT on MKB, which takes ten seconds of silence for an acceptance, and ASK on MKC.
    */
   get(options?: CallOptions): Promise<OrganizationConfigInfo>;
   /**
    * Change the general settings
-   * If `sandbox.strict` is true, the sandbox of a TEST organization rejects an offer without values that its marketplace requires, as in a PROD organization; otherwise it fills these values with a warning. Absent fields keep their value. Maps merge by key and a null removes its key; arrays are replaced. Fields that the service sets are ignored.
+   * If `sandbox.strict` is true, the sandbox of a TEST organization rejects an offer without values that its marketplace requires, as in a PROD organization; otherwise it fills these values with a warning. `buyerRequests` has the answer to changes of plan or quantity that buyers request, by marketplace: ACCEPT, REJECT or ASK. With ASK, a request waits for `acceptEntitlementRequest` or `rejectEntitlementRequest`. The default is ACCEPT on MKB, which takes ten seconds of silence for an acceptance, and ASK on MKC. Absent fields keep their value. Maps merge by key and a null removes its key; arrays are replaced. Fields that the service sets are ignored.
    */
   update(body: Patch<OrganizationConfigInfo>, options?: ChangeOptions): Promise<OrganizationConfigInfo>;
 };
@@ -2340,12 +2363,12 @@ export type SandboxMethods = {
   renewEntitlement(entitlementId: string, body?: SandboxRenewal, options?: ChangeOptions): Promise<WithId<WorkloadEntitlement>>;
   /**
    * Change the quantity of an entitlement as its buyer
-   * Creates a term of type QuantityChange. Marketplaces A and B only.
+   * Creates a term of type QuantityChange. Marketplaces A and B only. With `"approve": false`, marketplace B asks the seller for ten seconds of the test clock, and takes silence for an acceptance.
    */
   changeEntitlementQuantity(entitlementId: string, body: SandboxQuantityChange, options?: ChangeOptions): Promise<WithId<WorkloadEntitlement>>;
   /**
    * Change the plan of an entitlement as its buyer
-   * Creates a term of type PlanChange. Marketplaces A to D only.
+   * Creates a term of type PlanChange. Marketplaces A to D only. With `"approve": false`, marketplaces B and C ask the seller: B takes ten seconds of silence for an acceptance, and C waits.
    */
   changeEntitlementPlan(entitlementId: string, body: SandboxPlanChange, options?: ChangeOptions): Promise<WithId<WorkloadEntitlement>>;
   /**

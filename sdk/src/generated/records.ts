@@ -159,6 +159,12 @@ export type AgreementDocument = {
   name?: string;
 };
 
+/** Answer to a request of a buyer. */
+export type AnswerRequestParams = {
+  /** Reason of a rejection, for the buyer. */
+  reason?: string;
+};
+
 /** Another organization that a client may act in. */
 export type ApiClientOrganizationParams = {
   /** The other organization. */
@@ -1959,6 +1965,46 @@ export type EntitlementInfo = {
   trialConfig?: TrialConfig;
   /** Vendor of the product, from its listing. */
   vendorName?: string;
+};
+
+/** A change of the plan or the quantity that the buyer requested at a marketplace, with the seller’s answer. */
+export type EntitlementRequest = {
+  /** When the request was answered. */
+  answerTime?: string;
+  /** Member or API client that answered. */
+  answeredBy?: string;
+  /** How the request was answered. MARKETPLACE: in the marketplace’s portal, or by silence. */
+  answeredThrough?: 'SELLER' | 'SETTING' | 'MARKETPLACE' | (string & {});
+  /** Buyer of the entitlement. */
+  buyerID?: string;
+  /** When the buyer made the request, or when it was first read. */
+  creationTime?: string;
+  /** Entitlement that the buyer wants to change. */
+  entitlementID?: string;
+  /** The marketplace’s reasons for refusing the last answer. */
+  errorMessages?: string[];
+  /** Identifier of the request at the marketplace. */
+  externalID?: string;
+  /** Identifier. */
+  id?: string;
+  /** Time of the last change. */
+  lastUpdateTime?: string;
+  /** Organization of the seller. */
+  organizationID?: string;
+  /** Marketplace of the request. */
+  partner?: Partner;
+  /** Requested plan. */
+  planID?: string;
+  /** The reasons for refusing the last answer, with the next step. */
+  prettifiedErrorMessages?: string[];
+  /** Requested number of units. */
+  quantity?: number;
+  /** Reason of the rejection, shown to the buyer if the marketplace shows it. */
+  reason?: string;
+  /** State of the request. ACCEPTING, REJECTING: the answer is on its way to the marketplace. LAPSED: withdrawn by the buyer, or ended without effect. */
+  status?: 'PENDING' | 'ACCEPTING' | 'REJECTING' | 'ACCEPTED' | 'REJECTED' | 'LAPSED' | (string & {});
+  /** What the buyer wants to change. */
+  type?: string;
 };
 
 /** State of an entitlement. */
@@ -5987,7 +6033,7 @@ export type Overview = {
 /** Records that need attention */
 export type OverviewAttention = {
   /** Type of problem */
-  kind: 'INTEGRATION_NOT_VERIFIED' | 'WEBHOOK_DISABLED' | 'WEBHOOK_FAILING' | 'INVOICE_OVERDUE' | 'OFFER_CREATE_FAILED' | 'OFFER_AWAITS_APPROVAL' | 'OFFER_EXPIRES_SOON' | 'ENTITLEMENT_ENDS_SOON' | 'USAGE_NOT_REPORTED';
+  kind: 'INTEGRATION_NOT_VERIFIED' | 'WEBHOOK_DISABLED' | 'WEBHOOK_FAILING' | 'INVOICE_OVERDUE' | 'OFFER_CREATE_FAILED' | 'OFFER_AWAITS_APPROVAL' | 'OFFER_EXPIRES_SOON' | 'ENTITLEMENT_ENDS_SOON' | 'ENTITLEMENT_CHANGE_REQUESTED' | 'USAGE_NOT_REPORTED';
   /** Number of records; 100 means 100 or more */
   count: number;
   /** Time since which the oldest record has been waiting; for expiries and ends, the time of the first expiry or end */
@@ -6726,6 +6772,12 @@ export type RegisteredPasskey = {
   recoveryCodes?: string[];
 };
 
+/** Reason for the rejection of a purchase. */
+export type RejectEntitlementParams = {
+  /** Explanation for the buyer, if the marketplace shows it. */
+  reason?: string;
+};
+
 /** Events to replay. */
 export type ReplayWebhookParams = {
   /** Events from this time on; required. */
@@ -7062,6 +7114,8 @@ export type SandboxPaymentOutcome = 'SUCCEED' | 'DECLINE' | 'HANG' | 'DISPUTE';
 
 /** A change of plan. Without new prices, the current prices continue to apply. */
 export type SandboxPlanChange = {
+  /** False: the change is a request that the seller answers, as in PROD. Marketplaces B and C only; the others change at once. */
+  approve?: boolean;
   /** The plan; required. */
   planId?: string;
   /** The flat fees of the plan; not together with an amount. */
@@ -7080,6 +7134,8 @@ export type SandboxProductChange = {
 
 /** A change of quantity. */
 export type SandboxQuantityChange = {
+  /** False: the change is a request that the seller answers, as in PROD. Marketplaces B and C only; the others change at once. */
+  approve?: boolean;
   /** Number of units; required. */
   quantity?: number;
 };
@@ -8392,7 +8448,7 @@ export type WebhookEventOfDealRegistration = {
 /** Payload of an event sent to webhook endpoints. */
 export type WebhookEventOfEntitlement = {
   /** The event as ACTION.ENTITY. */
-  type: 'CREATE.ENTITLEMENT' | 'REINSTATE.ENTITLEMENT' | 'SUSPEND.ENTITLEMENT' | 'PENDING_CANCEL.ENTITLEMENT' | 'CANCEL.ENTITLEMENT' | 'UPDATE.ENTITLEMENT' | 'METER.ENTITLEMENT' | 'END_SOON.ENTITLEMENT' | 'TERMINATE.ENTITLEMENT' | 'ABNORMAL_ALERT.ENTITLEMENT' | 'APPROVE.ENTITLEMENT';
+  type: 'CREATE.ENTITLEMENT' | 'REINSTATE.ENTITLEMENT' | 'SUSPEND.ENTITLEMENT' | 'PENDING_CANCEL.ENTITLEMENT' | 'CANCEL.ENTITLEMENT' | 'UPDATE.ENTITLEMENT' | 'METER.ENTITLEMENT' | 'END_SOON.ENTITLEMENT' | 'TERMINATE.ENTITLEMENT' | 'ABNORMAL_ALERT.ENTITLEMENT' | 'REJECT.ENTITLEMENT' | 'APPROVE.ENTITLEMENT';
   /** Identifier of the event. */
   eventID: string;
   /** Delivery status. */
@@ -8429,6 +8485,48 @@ export type WebhookEventOfEntitlement = {
   info?: Record<string, unknown>;
   /** The record at the time of the event. */
   data?: WorkloadEntitlement;
+};
+
+/** Payload of an event sent to webhook endpoints. */
+export type WebhookEventOfEntitlementRequest = {
+  /** The event as ACTION.ENTITY. */
+  type: 'CREATE.ENTITLEMENT_REQUEST' | 'UPDATE.ENTITLEMENT_REQUEST' | 'ACCEPT.ENTITLEMENT_REQUEST' | 'REJECT.ENTITLEMENT_REQUEST';
+  /** Identifier of the event. */
+  eventID: string;
+  /** Delivery status. */
+  eventStatus?: 'SCHEDULED' | 'PENDING' | 'DONE' | 'FAILED' | (string & {});
+  /** Organization of the event. */
+  organizationID: string;
+  /** Marketplace or partner concerned. */
+  partner?: Partner;
+  /** Record type. */
+  entityType: 'API_CLIENT' | 'AUDITING_EVENT' | 'AUTO_SHARE_TASK' | 'BUYER' | 'CONTACT' | 'CRMB_USER' | 'ENTITLEMENT' | 'ENTITLEMENT_TERM' | 'HEADLESS_ENTITLEMENTS' | 'INTEGRATION' | 'INVOICE' | 'NEW_CLIENT' | 'NOTIFICATION_MESSAGE' | 'OFFER' | 'ORGANIZATION' | 'ORGANIZATION_INFO' | 'PAYMENT_TRANSACTION' | 'PRODUCT' | 'REFERRAL' | 'REVENUE_RECORD' | 'SERVICE' | 'SUPPORT_TICKET' | 'UNPURCHASED_OFFERS' | 'USAGE_RECORD_GROUP' | 'USAGE_RECORD_REPORT' | 'USER' | 'WORKFLOW' | 'WORKFLOW_EXECUTION' | 'WORKFLOW_WEBHOOK' | (string & {});
+  /** Identifier of the record. */
+  entityID: string;
+  /** Name of the record. */
+  entityName?: string;
+  /** State of the record at that time. */
+  entityStatus?: string;
+  /** Action of the event. */
+  action: 'ABNORMAL_ALERT' | 'ACCEPT' | 'ADD' | 'APPROVE' | 'ARCHIVE' | 'CANCEL' | 'CHARGE' | 'CLOSE' | 'COMPLETE' | 'CREATE' | 'DELETE' | 'DISBURSE' | 'END_SOON' | 'EXPIRE' | 'EXPIRE_SOON' | 'FAIL' | 'INBOUND' | 'ISSUE' | 'MERGE' | 'METER' | 'NEW_CLIENT_SIGNUP' | 'NOTIFY' | 'NOTIFY_CONTACTS' | 'OPEN_EMAIL' | 'PENDING_ACCEPTANCE' | 'PENDING_CANCEL' | 'PENDING_PARTNER_ACTION' | 'REFUND' | 'REINSTATE' | 'REJECT' | 'REOPEN' | 'REVIEW_APPROVAL_REQUEST' | 'ROTATE_SECRET' | 'SIGN' | 'SUBMIT_APPROVAL_REQUEST' | 'SUSPEND' | 'TERMINATE' | 'TEST' | 'UPDATE' | 'VOID' | 'WEBHOOK' | (string & {});
+  /** Headline. */
+  title?: string;
+  /** Description of the event. */
+  message?: string;
+  /** Urgency. */
+  priority?: 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL' | (string & {});
+  /** Time of the event, or its due time. */
+  timestamp: string;
+  /** Whether the event requires manual action. */
+  isActionItem?: boolean;
+  /** Whether the event requires a manual review. */
+  requireAudit?: boolean;
+  /** User or API client that caused the event. */
+  createdBy?: LastModifiedBy;
+  /** Details that depend on the type of event. `change` is RENEW if an UPDATE of an ENTITLEMENT is a renewal. */
+  info?: Record<string, unknown>;
+  /** The record at the time of the event. */
+  data?: Record<string, unknown>;
 };
 
 /** Payload of an event sent to webhook endpoints. */

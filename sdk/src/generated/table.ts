@@ -111,10 +111,14 @@ entitlements entitlement lcg
  deleteTerm D >entitlementTerm/*
  applyAddon P >addon b
  approve P >
+ reject P > b
  cancel P > b
  unscheduleCancellation P >
  sync P >
  withdrawCancellation P > b
+ listRequests G >request q
+ acceptRequest P >request/*/accept b
+ rejectRequest P >request/*/reject b
  scheduleCancellation P > b
  updateSeat U >seat q
  refund P > b

@@ -13,6 +13,7 @@ import { requireDivisible } from './divide-commit.ts';
 import { entitlementErrors } from './errors.ts';
 import { requireState } from './preconditions.ts';
 import { requireRefundable } from './refund.ts';
+import { requireRejectable } from './reject.ts';
 import { requireSchedulable } from './schedule-cancellation.ts';
 import type { EntitlementCommand } from './states.ts';
 import { findEntitlement } from './store.ts';
@@ -47,6 +48,12 @@ function entitlementActions(registry: AdapterRegistry): readonly EntitlementActi
       precondition: inState('changeMetaInfo'),
     },
     { name: 'approve', operationId: 'approveEntitlement', precondition: asThere(requireApprovable) },
+    {
+      name: 'reject',
+      operationId: 'rejectEntitlement',
+      destructive: true,
+      precondition: asThere(requireRejectable),
+    },
     { name: 'changeSeats', operationId: 'updateEntitlementSeat', precondition: asThere(requireSeats) },
     {
       name: 'changePriceModel',

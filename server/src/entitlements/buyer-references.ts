@@ -41,6 +41,7 @@ async function repointBuyers(scope: OrgTransaction, from: readonly string[], to:
       ...(await repointTerms(scope, ids, from, to)),
     ];
     if (facts.length > 0) await scope.query(recordEvents(scope, facts));
+    await repointRequests(scope, ids, from, to);
     changed = before.length;
   }
 }
@@ -65,6 +66,21 @@ async function repointTerms(
     values: [scope.organizationId, entitlementIds, from, to, scope.now],
   });
   return termEvents.facts('UPDATE', rows, before, { audited: false });
+}
+
+/** Replaces merged buyers in requests. The events of the entitlements record the merge. */
+async function repointRequests(
+  scope: OrgTransaction,
+  entitlementIds: readonly string[],
+  from: readonly string[],
+  to: string,
+): Promise<void> {
+  await scope.query({
+    name: 'repoint_entitlement_requests',
+    text: `UPDATE entitlement_request r SET buyer_id = $4
+           WHERE r.organization_id = $1 AND r.entitlement_id = ANY ($2) AND r.buyer_id = ANY ($3)`,
+    values: [scope.organizationId, entitlementIds, from, to],
+  });
 }
 
 /** References to buyers in entitlements. Entitlements do not refer to contacts. */

@@ -10,10 +10,12 @@ export const entitlementDescription: ApiPart = {
   parameters: {
     entitlementId: 'The entitlement',
     entitlementTermId: 'The term of the entitlement',
+    entitlementRequestId: 'The request of the buyer',
   },
   identifiers: {
     entitlement: 'ent',
     entitlementterm: 'trm',
+    entitlementrequest: 'erq',
     term: 'trm',
   },
 };

@@ -5,12 +5,15 @@ import {
   askedPayload,
   type Change,
   type ChangePayload,
+  completedChange,
   type Failure,
   failureOf,
   followChange,
   followedPayload,
   followJobHandler,
   keyOfChange,
+  type MarketplaceAdapter,
+  MarketplaceError,
   marketplaceJobHandler,
   marketplaceRetry,
   observeJob,
@@ -29,18 +32,20 @@ import { lockEntitlement, selectEntitlement } from './store.ts';
 const Payload = z.object({
   ...askedPayload,
   entitlementId: z.string(),
-  request: z.enum(['approve', 'cancel', 'changeQuantity']),
+  request: z.enum(['approve', 'reject', 'cancel', 'changeQuantity']),
   quantity: z.int().optional(),
   /** The status to restore if the marketplace rejects the cancellation. */
   from: EntitlementStatus.optional(),
   /** Reason of the cancellation, shown to the buyer. */
   reason: z.object({ code: z.string(), description: z.string().optional() }).optional(),
+  /** Reason of the rejection, shown to the buyer. */
+  rejectReason: z.string().optional(),
 });
 type Payload = z.infer<typeof Payload>;
 
 /**
- * Job that sends a caller’s request to a marketplace: approve, cancel, or change the quantity. The agreement is read
- * afterwards.
+ * Job that sends a caller’s request to a marketplace: approve, reject, cancel, or change the quantity. The agreement is
+ * read afterwards.
  */
 export const requestJob: JobDefinition<Payload> = {
   kind: 'entitlements.ask',
@@ -48,7 +53,7 @@ export const requestJob: JobDefinition<Payload> = {
   lane: ({ entitlementId }) => `ask:${entitlementId}`,
   retry: marketplaceRetry,
   operation: {
-    name: 'Request the approval, cancellation or change of an entitlement at its marketplace',
+    name: 'Request the approval, rejection, cancellation or change of an entitlement at its marketplace',
     subject: ({ entitlementId }) => ({ entitlement_id: entitlementId }),
   },
 };
@@ -66,11 +71,12 @@ export const requestJobHandler = (registry: AdapterRegistry): JobHandler<Payload
         readable: `Connect ${partner}, then repeat the request.`,
       }),
     call: async ({ adapter, externalId }, job): Promise<Change> => {
-      const { request, quantity, reason } = job.payload;
+      const { request, quantity, reason, rejectReason } = job.payload;
       if (request === 'cancel') return adapter.cancelAgreement(externalId, keyOfChange(job), reason);
-      return request === 'approve'
-        ? adapter.approveAgreement(externalId)
-        : adapter.changeQuantity(externalId, quantity as number);
+      if (request === 'approve') return adapter.approveAgreement(externalId);
+      if (request === 'changeQuantity') return adapter.changeQuantity(externalId, quantity as number);
+      await reject(adapter, externalId, rejectReason);
+      return completedChange(externalId);
     },
     finish: async (job, change, asked) => {
       if (change.state === 'DONE') return finish(job, asked);
@@ -84,6 +90,11 @@ export const requestJobHandler = (registry: AdapterRegistry): JobHandler<Payload
     },
     onFailure: recordRejection,
   });
+
+async function reject(adapter: MarketplaceAdapter, externalId: string, reason: string | undefined) {
+  if (!adapter.rejectAgreement) throw new MarketplaceError('NOT_SUPPORTED', { kind: 'refused' });
+  await adapter.rejectAgreement(externalId, reason);
+}
 
 type FollowRequest = Payload & ChangePayload;
 

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import {
   type AdapterRegistry,
   type AgreementSnapshot,
+  type BuyerRequest,
   type MarketplaceAdapter,
   MarketplaceError,
   marketplaceJobHandler,
@@ -25,6 +26,7 @@ import { applyAgreement } from './agreements/index.ts';
 import { isAgreementKnown } from './earlier-agreements.ts';
 import { expediteEntitlementChange } from './marketplace-request.ts';
 import { expediteRefund } from './refund.ts';
+import { lapseRequest, observeRequest } from './requests/index.ts';
 
 /** A record read at the marketplace, and the function that applies it. */
 type Observation = {
@@ -122,7 +124,15 @@ const readers: Readonly<Record<Observe['kind'], ReadRecord>> = {
       scope.send(expediteRefund(scope, externalId));
     },
   }),
-  REQUEST: async () => undefined,
+  REQUEST: async (adapter, { partner, externalId }, job) => {
+    const request = await adapter.readRequest?.(externalId);
+    if (!request) return { outcome: 'not found', apply: (scope) => lapseRequest(scope, partner, externalId) };
+    await applyUnknownAgreement(adapter, partner, request, job);
+    return {
+      outcome: 'observed',
+      apply: (scope) => observeRequest(scope, partner, adapter.describe(), request),
+    };
+  },
   AGREEMENT: async (adapter, { partner, externalId }, job) => {
     const agreement = await readAgreement(adapter, externalId);
     if (!agreement) return undefined;
@@ -131,6 +141,28 @@ const readers: Readonly<Record<Observe['kind'], ReadRecord>> = {
     return { outcome: 'applied', apply: (scope) => applyAgreement(scope, partner, agreement) };
   },
 };
+
+/**
+ * Applies the agreement of a request that arrived before its agreement.
+ * @throws MarketplaceError if the marketplace does not show the agreement yet
+ */
+async function applyUnknownAgreement(
+  adapter: MarketplaceAdapter,
+  partner: string,
+  { externalAgreementId }: BuyerRequest,
+  job: RunOfRead,
+): Promise<void> {
+  if (await job.transaction((scope) => isAgreementKnown(scope, partner, externalAgreementId))) return;
+  const agreement = await readAgreement(adapter, externalAgreementId);
+  if (!agreement)
+    throw new MarketplaceError('the agreement of the request is not visible yet', {
+      kind: 'throttled',
+      retryAfterMs: untilMadeMs,
+    });
+  await requireOffer(partner, agreement, job);
+  await applyMissingBefore(adapter, partner, agreement, job);
+  await job.leasedTransaction((scope) => applyAgreement(scope, partner, agreement));
+}
 
 const untilMadeMs = 30_000;
 

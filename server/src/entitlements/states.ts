@@ -82,6 +82,7 @@ export function actionOfMove(from: EntitlementStatus, to: EntitlementStatus): st
  */
 export const entitlementCommands = {
   approve: ['PENDING_START', 'ACTIVE'],
+  reject: ['PENDING_START'],
   cancel: live,
   cancelAtMarketplace: [...begun, 'PENDING_CANCEL'],
   withdrawCancellation: ['PENDING_CANCEL'],

@@ -31,7 +31,9 @@ import { listRoutes } from './list.ts';
 import { followRequestJobHandler, requestJobHandler } from './marketplace-request.ts';
 import { observeJobHandler } from './observe.ts';
 import { followRefundJobHandler, refundJobHandler, refundRoute } from './refund.ts';
+import { rejectRoute } from './reject.ts';
 import { renameRoute } from './rename.ts';
+import { answerJobHandler, answerRoutes, listRequests } from './requests/index.ts';
 import type { ChangeDeps } from './response.ts';
 import { revokeLinksRoute } from './revoke-links.ts';
 import {
@@ -64,6 +66,7 @@ export const entitlementJobs = (registry: AdapterRegistry): AnyJobHandler[] => [
   requestJobHandler(registry),
   followRequestJobHandler(registry),
   withdrawalJobHandler(registry),
+  answerJobHandler(registry),
   refundJobHandler(registry),
   followRefundJobHandler(registry),
   cancelJobHandler,
@@ -86,10 +89,13 @@ export function entitlementRoutes(deps: AddonDeps & ChangeDeps & { hasUsage: Has
     ...addonRoutes(deps),
     createRoute(deps),
     approveRoute(deps),
+    rejectRoute(deps),
     cancelRoute(deps),
     unscheduleCancellationRoute(deps),
     synchronizeRoute(deps),
     withdrawCancellationRoute(deps),
+    listRequests,
+    ...answerRoutes,
     scheduleCancellationRoute(deps),
     changeSeatsRoute(deps),
     refundRoute(deps),

@@ -76,7 +76,9 @@ export const catalogue: Readonly<Record<string, Wording>> = {
     ...change('Entitlement changed', 'The entitlement {name} was changed. It is {status}.'),
     details:
       'info.change is RENEW when a renewal is agreed on, once for each. CANCELLATION_REFUSED: the buyer or the ' +
-      'marketplace refused a cancellation. REFUNDED, REFUND_FAILED: the outcome of a refund at the marketplace.',
+      'marketplace refused a cancellation. CHANGE_REQUESTED: the buyer requested another plan or quantity, and the request ' +
+      'waits for the seller; ANSWER_REFUSED: the marketplace refused the answer to such a request. REFUNDED, ' +
+      'REFUND_FAILED: the outcome of a refund at the marketplace.',
   },
   'METER.ENTITLEMENT': low('Usage metered', 'Usage of the entitlement {name} was reported.'),
   'END_SOON.ENTITLEMENT': toDo('Entitlement ends soon', 'The entitlement {name} ends soon.'),
@@ -226,6 +228,23 @@ export const catalogue: Readonly<Record<string, Wording>> = {
   ),
   'FAIL.PAYMENT_TRANSACTION': toDo('Payment failed', 'A payment failed and is not retried automatically.'),
   'CLOSE.WALLET': low('Credit closed', 'Credit of a buyer was closed.'),
+  'CREATE.ENTITLEMENT_REQUEST': low(
+    'Change requested',
+    'A buyer on {partner} requested another plan or quantity. The request is {status}.',
+  ),
+  'UPDATE.ENTITLEMENT_REQUEST': low(
+    'Requested change updated',
+    'A change that a buyer on {partner} requested was updated. It is {status}.',
+  ),
+  'ACCEPT.ENTITLEMENT_REQUEST': medium(
+    'Requested change accepted',
+    'The seller accepted a change that a buyer on {partner} requested.',
+  ),
+  'REJECT.ENTITLEMENT_REQUEST': medium(
+    'Requested change rejected',
+    'The seller rejected a change that a buyer on {partner} requested.',
+  ),
+  'REJECT.ENTITLEMENT': medium('Purchase rejected', 'The seller rejected the purchase {name}.'),
   'APPROVE.ENTITLEMENT': medium('Entitlement approved', 'The entitlement {name} was approved.'),
 };
 
@@ -246,6 +265,14 @@ export const meanings: Readonly<Record<string, Wording>> = {
     ...toDo('Cancellation refused', 'The cancellation of {name} was refused. It is {status}.'),
     saysWhy: true,
   },
+  'UPDATE.ENTITLEMENT.CHANGE_REQUESTED': toDo(
+    'Answer a change request',
+    'The buyer of {name} requested another plan or quantity on {partner}. Accept or reject the request.',
+  ),
+  'UPDATE.ENTITLEMENT.ANSWER_REFUSED': toDo(
+    'Answer refused',
+    '{partner} refused the answer to a change that the buyer of {name} requested. The request has the reason.',
+  ),
   'UPDATE.ENTITLEMENT.REFUNDED': high('Refund completed', '{partner} has refunded the buyer of {name}.'),
   'UPDATE.ENTITLEMENT.REFUND_FAILED': toDo(
     'Refund failed',

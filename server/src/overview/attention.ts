@@ -78,6 +78,16 @@ const rules: Readonly<Record<Kind, Rule>> = {
       AND x.info ->> 'autoRenew' IS DISTINCT FROM 'true'`,
     query: 'entitlement?status=ACTIVE',
   },
+  ENTITLEMENT_CHANGE_REQUESTED: {
+    table: `(SELECT e.organization_id, e.id, e.name, r.since FROM entitlement e JOIN (
+        SELECT r.entitlement_id, min(r.creation_time) AS since FROM entitlement_request r
+        WHERE r.organization_id = $1 AND r.status = 'PENDING' GROUP BY r.entitlement_id) r
+      ON e.organization_id = $1 AND e.id = r.entitlement_id)`,
+    name: 'x.name',
+    since: 'x.since',
+    condition: 'true',
+    query: 'entitlement?status=ACTIVE',
+  },
   USAGE_NOT_REPORTED: {
     table: 'usage_report',
     name: `''`,

@@ -40,6 +40,7 @@ export const attentionKinds = [
   'OFFER_AWAITS_APPROVAL',
   'OFFER_EXPIRES_SOON',
   'ENTITLEMENT_ENDS_SOON',
+  'ENTITLEMENT_CHANGE_REQUESTED',
   'USAGE_NOT_REPORTED',
 ] as const;
 

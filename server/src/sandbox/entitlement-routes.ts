@@ -102,7 +102,9 @@ export const entitlementPlayRoutes = (pages: EntitlementPages): Route[] => [
     verb: 'changeQuantity',
     operationId: 'sandboxChangeEntitlementQuantity',
     summary: 'Change the quantity of an entitlement as its buyer',
-    description: 'Creates a term of type QuantityChange. Marketplaces A and B only.',
+    description:
+      'Creates a term of type QuantityChange. Marketplaces A and B only. With `"approve": false`, marketplace B asks the ' +
+      'seller for ten seconds of the test clock, and takes silence for an acceptance.',
     body: SandboxQuantityChange,
     example: { quantity: 25 },
     handle: changeEntitlementQuantity,
@@ -111,7 +113,9 @@ export const entitlementPlayRoutes = (pages: EntitlementPages): Route[] => [
     verb: 'changePlan',
     operationId: 'sandboxChangeEntitlementPlan',
     summary: 'Change the plan of an entitlement as its buyer',
-    description: 'Creates a term of type PlanChange. Marketplaces A to D only.',
+    description:
+      'Creates a term of type PlanChange. Marketplaces A to D only. With `"approve": false`, marketplaces B and C ask the ' +
+      'seller: B takes ten seconds of silence for an acceptance, and C waits.',
     body: SandboxPlanChange,
     example: { planId: 'gold', amount: 1200 },
     handle: changeEntitlementPlan,

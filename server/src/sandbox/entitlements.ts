@@ -17,6 +17,7 @@ import {
   refuseToCancel,
   reinstate,
   renew,
+  requestChange,
   type SandboxAgreement,
   soldFirst,
   soldSince,
@@ -108,12 +109,14 @@ export async function renewEntitlement(
 export async function changeEntitlementQuantity(
   scope: OrgTransaction,
   id: string,
-  { quantity }: SandboxQuantityChange,
+  { quantity, approve }: SandboxQuantityChange,
 ): Promise<EntitlementRow> {
-  const { entitlement, agreement } = await soldAt(scope, id, 'changeQuantity');
+  const sold = await soldAt(scope, id, 'changeQuantity');
+  const { entitlement, agreement } = sold;
   if (quantity === undefined) throw invalid([{ pointer: '/quantity', message: 'is required' }]);
   if (entitlement.quantity === null)
     throw entitlementErrors.entitlement_partner('The entitlement has no quantity: it was not sold by units.');
+  if (approve === false) return request(scope, sold, { quantity });
   if (!(await changeQuantity(scope, agreement.id, quantity))) throw wrongState(agreement, 'ACTIVE');
   return entitlement;
 }
@@ -122,9 +125,10 @@ export async function changeEntitlementQuantity(
 export async function changeEntitlementPlan(
   scope: OrgTransaction,
   id: string,
-  { planId, commits, amount }: SandboxPlanChange,
+  { planId, commits, amount, approve }: SandboxPlanChange,
 ): Promise<EntitlementRow> {
-  const { entitlement, agreement } = await soldAt(scope, id, 'changePlan');
+  const sold = await soldAt(scope, id, 'changePlan');
+  const { entitlement, agreement } = sold;
   if (!planId) throw invalid([{ pointer: '/planId', message: 'is required' }]);
   if (commits && amount !== undefined)
     throw invalid([{ pointer: '/amount', message: 'cannot be combined with commits' }]);
@@ -133,7 +137,31 @@ export async function changeEntitlementPlan(
     ...(commits ? { commits } : {}),
     ...(amount === undefined ? {} : { commitAmount: amount, commits: [] }),
   };
+  if (approve === false) return request(scope, sold, { planId, planTerms: terms });
   if (!(await changePlan(scope, agreement.id, { planId, terms }))) throw wrongState(agreement, 'ACTIVE');
+  return entitlement;
+}
+
+/**
+ * Requests a change as the buyer, which the seller answers.
+ * @throws 400 if sellers do not answer requests on the marketplace, or another request waits
+ */
+async function request(
+  scope: OrgTransaction,
+  { entitlement, agreement, partner }: SoldEntitlement,
+  change: Parameters<typeof requestChange>[2],
+): Promise<EntitlementRow> {
+  if (!capabilitiesOf(partner).buyerRequests)
+    throw invalid([
+      {
+        pointer: '/approve',
+        message: `must be true: sellers on ${partner} do not answer requests of buyers`,
+      },
+    ]);
+  const problem = await requestChange(scope, { ...agreement, partner }, change);
+  if (problem === 'NOT_ACTIVE') throw wrongState(agreement, 'ACTIVE');
+  if (problem)
+    throw entitlementErrors.entitlement_state('Another request of the buyer waits for the seller’s answer.');
   return entitlement;
 }
 

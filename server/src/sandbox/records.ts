@@ -171,7 +171,15 @@ export const SandboxRenewal = record('SandboxRenewal', 'A renewal by the buyer.'
 });
 export type SandboxRenewal = z.infer<typeof SandboxRenewal>;
 
+const approveChange = byDefault(
+  flag(
+    'False: the change is a request that the seller answers, as in PROD. Marketplaces B and C only; the others change at once.',
+  ),
+  true,
+);
+
 export const SandboxQuantityChange = record('SandboxQuantityChange', 'A change of quantity.', {
+  approve: approveChange,
   quantity: integer('Number of units; required.').min(1).max(1_000_000_000),
 });
 export type SandboxQuantityChange = z.infer<typeof SandboxQuantityChange>;
@@ -180,6 +188,7 @@ export const SandboxPlanChange = record(
   'SandboxPlanChange',
   'A change of plan. Without new prices, the current prices continue to apply.',
   {
+    approve: approveChange,
     planId: key('The plan; required.'),
     commits: list(CommitDimension, 'The flat fees of the plan; not together with an amount.'),
     amount: decimal('Price of the plan for the whole term.').min(0),

@@ -61,11 +61,41 @@ test('a token that was changed, or belongs to another organization, is refused',
     changed.href,
     landingURL.replace(org.id, other.id),
     landingURL.replace('/mka/', '/mkb/'),
+    landingURL.replace('/mka/', '/mke/'),
     `${landingURL}x`,
     landingURL.replace(/\?.*/, `?token=${externalID}`),
   ])
     expect((await visit(url)).status, url).toBe(400);
 });
+
+test.each([
+  ['MKB', 'GET'],
+  ['MKC', 'POST'],
+])(
+  'a buyer of %s arrives by %s before the approval: one buyer and one entitlement, which the approval activates (R47)',
+  async (partner, method) => {
+    const { landingURL, externalID } = await call('POST', 'sandbox/order', {
+      partner,
+      buyerAccountId: `account-of-${partner}`,
+      approve: false,
+    });
+    const [landing, query] = landingURL.split('?');
+    expect(landing).toContain(`/public/signup/${partner.toLowerCase()}/orgId/${org.id}`);
+    const arrive = () =>
+      method === 'GET' ? visit(landingURL) : fetch(landing, { method, body: new URLSearchParams(query) });
+    expect((await arrive()).status).toBe(200);
+    const found = () => call('GET', `entitlement?externalId=${externalID}`);
+    const [{ id, status, buyerID }] = await found();
+    expect(status).toBe('PENDING_START');
+    await app.drainJobs();
+    expect((await arrive()).status).toBe(200);
+    await call('POST', `entitlement/${id}/approve`);
+    await app.drainJobs();
+    expect(await found()).toMatchObject([{ id, buyerID, status: 'ACTIVE' }]);
+    const buyers = await call('GET', `buyer?partner=${partner}`);
+    expect(buyers).toHaveLength(1);
+  },
+);
 
 test('marketplaces that send no buyers have no landing page', async () => {
   expect(await call('POST', 'sandbox/order', { partner: 'MKE' })).not.toHaveProperty('landingURL');

@@ -2,7 +2,7 @@ import type { TestApp, TestOrganization } from '../harness.ts';
 import { soldSince } from './bodies.ts';
 import type { Operation } from './operations.ts';
 
-type Ids = { entitlementId: string; entitlementTermId: string };
+type Ids = { entitlementId: string; entitlementTermId: string; entitlementRequestId?: string };
 
 /** The sales channel or state of the entitlement that an operation needs. */
 type Need =
@@ -14,6 +14,7 @@ type Need =
   | 'unapproved'
   | 'suspended'
   | 'asked'
+  | 'requested'
   | 'ending';
 const needs: Readonly<Record<string, Need>> = {
   approveEntitlement: 'unapproved',
@@ -22,6 +23,9 @@ const needs: Readonly<Record<string, Need>> = {
   scheduleEntitlementCancellation: 'direct',
   unscheduleEntitlementCancellation: 'scheduled',
   withdrawEntitlementCancellation: 'asked',
+  rejectEntitlement: 'unapproved',
+  acceptEntitlementRequest: 'requested',
+  rejectEntitlementRequest: 'requested',
   updateEntitlementPriceModel: 'direct',
   divideEntitlementCommit: 'direct',
   deleteEntitlementTerm: 'divided',
@@ -39,6 +43,9 @@ const usesUp = [
   'cancelEntitlement',
   'unscheduleEntitlementCancellation',
   'withdrawEntitlementCancellation',
+  'rejectEntitlement',
+  'acceptEntitlementRequest',
+  'rejectEntitlementRequest',
   'divideEntitlementCommit',
   'deleteEntitlementTerm',
   'sandboxRefuseEntitlementCancellation',
@@ -75,6 +82,14 @@ function onMarketplace(call: Call, drainJobs: () => Promise<unknown>) {
     await drainJobs();
     return made;
   };
+  const requested = async (): Promise<Ids> => {
+    const made = await order(true, 'MKC');
+    const path = `entitlement/${made.entitlementId}`;
+    await call('POST', `sandbox/${path}/changePlan`, { planId: 'gold', approve: false });
+    await drainJobs();
+    const [{ id }] = await call('GET', `${path}/request`);
+    return { ...made, entitlementRequestId: id };
+  };
   // The entitlement has an end. Without an end, a renewal must specify the end, and a call that was rejected
   // for this reason would succeed after a renewal.
   const ending = async (): Promise<Ids> => {
@@ -89,6 +104,7 @@ function onMarketplace(call: Call, drainJobs: () => Promise<unknown>) {
     unapproved: () => order(false),
     suspended,
     asked,
+    requested,
     ending,
   };
 }

@@ -42,7 +42,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = Object.fromEnt
     platform: `money-and-time embedded-postgres database observability outside access events jobs records secrets csv
       http lists filter openapi documentation mail pdf storage transfer system`,
     offers: 'prepare form documents sets',
-    entitlements: 'derive terms agreements',
+    entitlements: 'derive terms requests agreements',
     partners: 'channel-partners agreements attribution deals portal',
     metering: 'metrics ingest ledger run reports groups routes',
     billing: 'prices periods wallets invoices payments document ai',

@@ -36,6 +36,10 @@ const EntitlementAttributions = lazy(async () => ({
   default: (await import('../../ui/attributions.tsx')).EntitlementAttributions,
 }));
 
+// Buyers of few marketplaces request changes.
+const Requests = lazy(async () => ({ default: (await import('./requests.tsx')).Requests }));
+const withRequests = ['MKB', 'MKC'];
+
 const tabs = [
   { name: 'overview', label: 'Overview' },
   { name: 'usage', label: 'Terms and usage' },
@@ -87,6 +91,7 @@ export function EntitlementPage() {
         {tab === 'overview' && (
           <>
             <Agreed orgId={orgId} entitlement={entitlement} />
+            <BuyerRequests orgId={orgId} entitlement={entitlement} />
             <ComingUp orgId={orgId} entitlementId={entitlementId} />
             <Signups orgId={orgId} entitlement={entitlement} />
             <Suspense fallback={null}>
@@ -113,6 +118,14 @@ export function EntitlementPage() {
 }
 
 type Props = { orgId: string; entitlement: WithId<WorkloadEntitlement> };
+
+/** The changes that the buyer requested, on marketplaces where the seller answers. */
+const BuyerRequests = ({ orgId, entitlement }: Props) =>
+  withRequests.includes(entitlement.partner ?? '') && (
+    <Suspense fallback={null}>
+      <Requests orgId={orgId} entitlement={entitlement} />
+    </Suspense>
+  );
 
 /** The use of the current term, and the dates of the agreement. */
 function Agreed({ orgId, entitlement }: Props) {

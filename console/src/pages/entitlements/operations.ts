@@ -5,6 +5,7 @@ import {
   connectSignup,
   divideEntitlementCommit,
   refundEntitlement,
+  rejectEntitlement,
   revokeEntitlementLinks,
   scheduleEntitlementCancellation,
   updateEntitlementBilling,
@@ -49,6 +50,13 @@ const sellers: readonly Action<Entitlement>[] = [
   { operation: addEntitlementCredit, label: 'Add credit', submit: 'Add' },
   { operation: divideEntitlementCommit, label: 'Divide the commit', submit: 'Divide' },
   { operation: refundEntitlement, label: 'Refund', kind: 'danger' },
+  {
+    operation: rejectEntitlement,
+    label: 'Reject the purchase',
+    submit: 'Reject',
+    kind: 'danger',
+    isHidden: ({ status }) => status !== 'PENDING_START',
+  },
   {
     operation: revokeEntitlementLinks,
     label: 'Revoke links',

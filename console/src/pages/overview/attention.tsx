@@ -41,6 +41,10 @@ const problems: Readonly<Record<Kind, Problem>> = {
     list: { to: paths.entitlements, status: 'ACTIVE' },
     since: 'First end',
   },
+  ENTITLEMENT_CHANGE_REQUESTED: {
+    words: 'Changes that buyers requested',
+    help: 'Accept or reject them on the page of each entitlement.',
+  },
   USAGE_NOT_REPORTED: {
     words: 'Usage that the marketplace did not accept',
     help: 'It is not billed. Correct and report it again.',

@@ -97,7 +97,7 @@ export const privateOffers: Config = {
 /** The settings that an organization stores for its own programs. */
 export const general: Config = {
   title: 'Other settings',
-  help: 'Settings that your own programs store here. Tradepost does not use them.',
+  help: 'Settings that your own programs store here. Tradepost uses only “sandbox” and “buyerRequests”.',
   read: getOrganizationConfigInfo,
   edit: {
     operation: { ...updateOrganizationConfigInfo, fields: [{ name: '$items', kind: 'json' }], body: 'list' },

@@ -1,5 +1,6 @@
 import { useParams } from '@tanstack/react-router';
 import type { OrganizationQuota, WithId } from '@tradepost/sdk';
+import { lazy, Suspense } from 'react';
 import { listQuotas } from '../../generated/quotas.ts';
 import { paths } from '../../paths.ts';
 import { labelOf } from '../../ui/operation/words.ts';
@@ -10,6 +11,9 @@ import { useTab } from '../../ui/tabs.tsx';
 import { type Config, ConfigCard } from './config.tsx';
 import { ai, general, onboarding, organization, privateOffers, signupPage, singleSignOn } from './configs.ts';
 import { cosell } from './cosell.ts';
+
+/** The setting is loaded with its tab. */
+const BuyerRequests = lazy(async () => ({ default: (await import('./buyer-requests.tsx')).BuyerRequests }));
 
 const tabs = [
   { name: 'general', label: 'General' },
@@ -50,6 +54,11 @@ export function SettingsPage() {
       {configsOf[tab]?.map((config) => (
         <ConfigCard key={config.title} orgId={orgId} config={config} />
       ))}
+      {tab === 'offers' && (
+        <Suspense fallback={null}>
+          <BuyerRequests orgId={orgId} />
+        </Suspense>
+      )}
       {tab === 'quotas' && <Section section={quotas} orgId={orgId} params={{}} record={undefined} />}
     </Page>
   );

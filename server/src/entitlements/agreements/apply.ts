@@ -4,6 +4,7 @@ import { accepted, applyMirror, lockAgreedOffer, type OfferRow } from '../../off
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import type { EntitlementRow } from '../columns.ts';
 import { moveToAgreement, takeRevision } from '../earlier-agreements.ts';
+import { readUnknownRequests } from '../requests/index.ts';
 import { begun, live } from '../states.ts';
 import { lockByExternalId } from '../store.ts';
 import { inDueTerm } from '../terms/index.ts';
@@ -22,6 +23,11 @@ export async function applyAgreement(
   partner: string,
   seen: AgreementSnapshot,
 ): Promise<void> {
+  await applySnapshot(scope, partner, seen);
+  await readUnknownRequests(scope, partner, seen);
+}
+
+async function applySnapshot(scope: OrgTransaction, partner: string, seen: AgreementSnapshot): Promise<void> {
   await acquireSharedBuyersLock(scope);
   // Always lock the offer before any other row, so that two observations of one acceptance run one after the other.
   const offer = await lockAgreedOffer(scope, partner, seen);

@@ -1,3 +1,4 @@
+import type { BuyerRequestCapabilities } from '../capabilities.ts';
 import type { MarketplaceForm } from '../forms/fields.ts';
 import type { JsonObject, OfferSpec } from '../specifications.ts';
 
@@ -21,6 +22,12 @@ export type PartnerTraits = {
    * it upgrades, or the offer that it replaces.
    */
   amendsBy?: 'agreement' | 'upgrade' | 'replacement';
+  /** How the seller answers changes that buyers request; absent if changes need no answer. */
+  buyerRequests?: BuyerRequestCapabilities;
+  /**
+   * The form field or query parameter with the token of a purchase; absent if the marketplace does not pass a token.
+   */
+  purchaseTokenParameter?: string;
   /** True if publishing a copy of an offer withdraws the original (R29). */
   cancelsSource?: true;
   /** The field of info with the buyer's accounts, if an offer can name several accounts. */

@@ -13,7 +13,7 @@ import { begun, type SandboxAgreementState } from './states.ts';
 
 type Commands = Pick<
   MarketplaceAdapter,
-  'approveAgreement' | 'cancelAgreement' | 'changeQuantity' | 'withdrawCancellation'
+  'approveAgreement' | 'rejectAgreement' | 'cancelAgreement' | 'changeQuantity' | 'withdrawCancellation'
 >;
 type RunInTransaction = <T>(work: (scope: OrgTransaction) => Promise<T>) => Promise<T>;
 
@@ -60,6 +60,13 @@ export function agreementCommands(
         return false;
       });
     },
+    ...(can.approval
+      ? {
+          rejectAgreement: async (id: string) => {
+            await change(id, (scope, state) => reject(scope, id, state));
+          },
+        }
+      : {}),
     cancelAgreement: async (id, _key, reason) => {
       if (can.cancelAgreement === 'none')
         throw refuse('NOT_SUPPORTED', 'Only the buyer can cancel an agreement at this marketplace.');
@@ -90,4 +97,11 @@ export function agreementCommands(
       });
     },
   };
+}
+
+/** Rejects an agreement that waits for the seller's approval. Returns false if it was rejected before. */
+async function reject(scope: OrgTransaction, id: string, state: SandboxAgreementState): Promise<boolean> {
+  if (await moveAgreement(scope, id, ['PENDING_APPROVAL'], 'CANCELLED')) return true;
+  if (state === 'CANCELLED') return false;
+  throw refuse('NOT_PENDING', 'The agreement does not wait for the seller’s approval.');
 }

@@ -5,7 +5,7 @@ import type { ColumnOf, RowOf } from '../../platform/database/rows.ts';
 import { backoff, enqueue, type JobDefinition } from '../../platform/jobs/queue.ts';
 import type { CancellationReason } from '../adapter.ts';
 import { isMarketplace } from '../partners.ts';
-import type { Renewal } from '../snapshots.ts';
+import type { BuyerRequest, Renewal } from '../snapshots.ts';
 import type { JsonObject } from '../specifications.ts';
 import { capabilitiesOf } from './capabilities.ts';
 import { schedulePayout } from './payout-job-definition.ts';
@@ -30,6 +30,17 @@ const own = [
   'version',
 ] as const satisfies readonly ColumnOf<'sandbox_agreement'>[];
 
+/** A change that the buyer requested. */
+export type RequestedChange = {
+  id: string;
+  planId?: string | undefined;
+  /** Prices of the requested plan. */
+  planTerms?: JsonObject | undefined;
+  quantity?: number | undefined;
+  status: BuyerRequest['status'];
+  creationTime: string;
+};
+
 /** The agreed terms between buyer and marketplace. */
 export type AgreementTerms = {
   externalBuyerId: string;
@@ -53,6 +64,8 @@ export type AgreementTerms = {
   /** Time and reason of the withdrawal of the last request by the seller. */
   cancelWithdrawnAt?: string | undefined;
   cancelWithdrawnFor?: string | undefined;
+  /** The changes that the buyer requested, oldest first. */
+  requests?: RequestedChange[] | undefined;
   countryCode?: string | undefined;
   quantity?: number | undefined;
   planId?: string | undefined;

@@ -5,11 +5,15 @@ import {
   refundReasonCodes,
 } from '../capabilities.ts';
 import type { MarketplacePartner } from '../partners.ts';
+import { traitsOf } from '../traits.ts';
 import { payoutDay } from './payout-job-definition.ts';
 import { usageLimits } from './usage-limits.ts';
 
 /** The published capabilities of each marketplace that the sandbox simulates. */
-const capabilities: Record<MarketplacePartner, Omit<Capabilities, 'partner'>> = {
+const capabilities: Record<
+  MarketplacePartner,
+  Omit<Capabilities, 'partner' | 'buyerRequests' | 'purchaseTokenParameter'>
+> = {
   MKA: {
     privateOffers: true,
     approval: false,
@@ -25,7 +29,6 @@ const capabilities: Record<MarketplacePartner, Omit<Capabilities, 'partner'>> = 
     refunds: { cancellation: 'onRequest', fewerUnits: 'onRequest', cheaperPlan: 'onRequest' },
     refundReasons: refundReasonCodes,
     agreementChanges: ['renew', 'changeQuantity', 'changePlan'],
-    purchaseTokenParameter: 'token',
     usage: usageLimits.MKA,
     revenue: { dayOfMonth: payoutDay, hour: 1 },
   },
@@ -124,5 +127,7 @@ export const capabilitiesOf = (partner: MarketplacePartner): Capabilities => ({
   standardAgreements: Object.fromEntries(
     ['SCMP', 'ECMP', 'RCMP', 'ISV'].map((type) => [type, standardAgreement(type)]),
   ),
+  buyerRequests: traitsOf(partner).buyerRequests,
+  purchaseTokenParameter: traitsOf(partner).purchaseTokenParameter,
   ...capabilities[partner],
 });

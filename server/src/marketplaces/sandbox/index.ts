@@ -1,5 +1,6 @@
 import type { AnyJobHandler } from '../../platform/jobs/queue.ts';
 import { endAgreementJobHandler } from './agreement-life.ts';
+import { silenceJobHandler } from './buyer-requests.ts';
 import { unansweredJobHandler } from './cancellation-requests.ts';
 import { type SandboxJobDeps, sandboxJobHandlers } from './jobs.ts';
 import { payoutJobHandler } from './payouts/job.ts';
@@ -23,6 +24,7 @@ export {
   soldSince,
 } from './agreement-store.ts';
 export { agreementOf, amend, changesAgreement, deferForApproval, startOfReplacement } from './bases.ts';
+export { requestChange } from './buyer-requests.ts';
 export { nextTerm } from './calendar.ts';
 export { refuseToCancel, unansweredJob } from './cancellation-requests.ts';
 export { capabilitiesOf } from './capabilities.ts';
@@ -58,5 +60,6 @@ export const sandboxMarketplaceJobs = (deps: SandboxJobDeps): AnyJobHandler[] =>
   ...sandboxJobHandlers(deps),
   endAgreementJobHandler,
   unansweredJobHandler,
+  silenceJobHandler,
   payoutJobHandler,
 ];

@@ -2,6 +2,7 @@ import type { AgreementSnapshot } from '../snapshots.ts';
 import type { JsonObject } from '../specifications.ts';
 import type { AgreementTerms, SandboxAgreement } from './agreement-store.ts';
 import { isReplacement } from './bases.ts';
+import { openRequests } from './buyer-requests.ts';
 import { showRequest } from './cancellation-requests.ts';
 import { agreementMirror } from './mirrors/index.ts';
 import type { SandboxAgreementState } from './states.ts';
@@ -74,6 +75,7 @@ export function showAgreement(
     mirror: shown.mirror,
     billingAccountId: shown.billingAccountId,
     cancellationRequest: showRequest({ ...agreement, terms }),
+    buyerRequests: openRequests(agreement),
   };
 }
 

@@ -1,3 +1,4 @@
+import { traitsOf } from '../../marketplaces/index.ts';
 import type { Finding } from '../../platform/errors.ts';
 import { isCountry } from '../../platform/records/countries.ts';
 import { list, map } from '../../platform/records/fields.ts';
@@ -109,6 +110,39 @@ const usageMetering: ConfigurationRecord = {
     checkUnique(patch.partnerUsageMeteringConfigs, ['partner'], '/partnerUsageMeteringConfigs'),
 };
 
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function checkSandbox(sandbox: unknown = {}): Finding[] {
+  if (!isObject(sandbox)) return [{ pointer: '/sandbox', message: 'must be an object' }];
+  return typeof (sandbox.strict ?? true) === 'boolean'
+    ? []
+    : [{ pointer: '/sandbox/strict', message: 'must be true or false' }];
+}
+
+const requestDecisions: readonly unknown[] = ['ACCEPT', 'REJECT', 'ASK'];
+
+/** Findings for the answers to buyers' requests: the seller cannot be asked where silence is an acceptance. */
+function checkBuyerRequests(answers: unknown = {}): Finding[] {
+  if (!isObject(answers)) return [{ pointer: '/buyerRequests', message: 'must be an object' }];
+  return Object.entries(answers).flatMap(([partner, answer]): Finding[] => {
+    const pointer = `/buyerRequests/${partner}`;
+    const { buyerRequests: can } = traitsOf(partner);
+    if (!can)
+      return [{ pointer, message: 'must be a marketplace on which sellers answer requests of buyers' }];
+    if (!requestDecisions.includes(answer))
+      return [{ pointer, message: `must be one of ${requestDecisions.join(', ')}` }];
+    const seconds = can.silenceAcceptsAfterSeconds;
+    if (answer !== 'ASK' || seconds === undefined) return [];
+    return [
+      {
+        pointer,
+        message: `must be ACCEPT or REJECT: ${partner} takes ${seconds} seconds of silence for an acceptance, which is too short to ask the seller`,
+      },
+    ];
+  });
+}
+
 /** The general settings, and two deprecated read-only settings. */
 export const generalConfiguration: readonly ConfigurationRecord[] = [
   aiBilling,
@@ -122,16 +156,15 @@ export const generalConfiguration: readonly ConfigurationRecord[] = [
     summary: 'the general settings',
     description:
       'If `sandbox.strict` is true, the sandbox of a TEST organization rejects an offer without values that its ' +
-      'marketplace requires, as in a PROD organization; otherwise it fills these values with a warning.',
+      'marketplace requires, as in a PROD organization; otherwise it fills these values with a warning. ' +
+      '`buyerRequests` has the answer to changes of plan or quantity that buyers request, by marketplace: ACCEPT, ' +
+      'REJECT or ASK. With ASK, a request waits for `acceptEntitlementRequest` or `rejectEntitlementRequest`. The ' +
+      'default is ACCEPT on MKB, which takes ten seconds of silence for an acceptance, and ASK on MKC.',
     schema: OrganizationConfigInfo,
-    check: ({ sandbox }: OrganizationConfigInfo) => {
-      const { strict } = Object(sandbox ?? {}) as { strict?: unknown };
-      if (typeof (sandbox ?? {}) !== 'object' || Array.isArray(sandbox))
-        return [{ pointer: '/sandbox', message: 'must be an object' }];
-      return typeof (strict ?? true) === 'boolean'
-        ? []
-        : [{ pointer: '/sandbox/strict', message: 'must be true or false' }];
-    },
+    check: ({ sandbox, buyerRequests }: OrganizationConfigInfo) => [
+      ...checkSandbox(sandbox),
+      ...checkBuyerRequests(buyerRequests),
+    ],
   },
   {
     name: 'privateOfferConfigInfo',

@@ -387,6 +387,27 @@ export type Tables = {
     entitlement_id: string;
     contact_id: string;
   };
+  entitlement_request: {
+    organization_id: string;
+    id: string;
+    sequence: number;
+    entitlement_id: string;
+    buyer_id: string | null;
+    partner: string;
+    external_id: string;
+    type: string;
+    plan_id: string | null;
+    quantity: number | null;
+    status: string;
+    answered_through: string | null;
+    answered_by: string | null;
+    reason: string | null;
+    error_messages: string[] | null;
+    readable_messages: string[] | null;
+    creation_time: string;
+    answer_time: string | null;
+    last_update_time: string;
+  };
   entitlement_term: {
     organization_id: string;
     id: string;
@@ -1906,6 +1927,15 @@ export const columnTypes = {
   entitlement_buyer: {
     creation_time: 'timestamptz',
   },
+  entitlement_request: {
+    sequence: 'bigint',
+    quantity: 'integer',
+    error_messages: 'text[]',
+    readable_messages: 'text[]',
+    creation_time: 'timestamptz',
+    answer_time: 'timestamptz',
+    last_update_time: 'timestamptz',
+  },
   entitlement_term: {
     info: 'jsonb',
     entitlement_info: 'jsonb',
@@ -2616,6 +2646,7 @@ export type Defaulted = {
   custom_role: 'sequence';
   deal_registration: 'product_ids' | 'has_conflict' | 'protected_product_ids' | 'sequence';
   entitlement: 'sequence' | 'billing_overrides' | 'awaits_agreement' | 'spa_version';
+  entitlement_request: 'sequence';
   entitlement_term: 'sequence';
   event: 'audited';
   inbound_notification: 'method' | 'query';

@@ -21,6 +21,7 @@ export const rulesOfA: MarketplaceRules = {
     namesCountries: true,
     showsFractions: true,
     startsOnDate: true,
+    purchaseTokenParameter: 'token',
     usagePartner: true,
   },
   regionalTraits: { MKA_CHINA: { fieldPrefix: 'mkA', showsFractions: true } },

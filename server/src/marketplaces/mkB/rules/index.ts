@@ -15,6 +15,8 @@ export const rulesOfB: MarketplaceRules = {
     buyerAccount: ['mkBBuyer', 'tenantId'],
     billingAccountField: 'mkBBillingAccountID',
     amendsBy: 'upgrade',
+    buyerRequests: { silenceAcceptsAfterSeconds: 10 },
+    purchaseTokenParameter: 'token',
     usagePartner: true,
   },
   form,

@@ -1,0 +1,130 @@
+import { type BuyerRequest, type Capabilities, observeJob } from '../../marketplaces/index.ts';
+import type { OrgTransaction } from '../../platform/access/scope.ts';
+import { enqueueUnlessWaiting } from '../../platform/jobs/enqueue-many.ts';
+import { enqueue } from '../../platform/jobs/queue.ts';
+import { isMoveAllowed } from '../../platform/records/moves.ts';
+import { changeEntitlement } from '../change.ts';
+import type { EntitlementRow } from '../columns.ts';
+import { lockByExternalId, lockEntitlement } from '../store.ts';
+import { answerJob } from './answer-job.ts';
+import { answered, decisionOf, firstStatus, requestMoves } from './states.ts';
+import {
+  changeRequest,
+  findRequest,
+  insertRequest,
+  lockRequest,
+  type RequestRow,
+  readRequestSetting,
+  unreadRequests,
+} from './store.ts';
+
+/**
+ * Applies a request as read at the marketplace. A new request is stored once and answered by the organization’s
+ * setting, or waits for a member; of a known request, the outcome is followed.
+ */
+export async function observeRequest(
+  scope: OrgTransaction,
+  partner: string,
+  can: Capabilities,
+  seen: BuyerRequest,
+): Promise<void> {
+  const entitlement = await lockByExternalId(scope, partner, seen.externalAgreementId);
+  if (!entitlement) throw new Error(`no entitlement of agreement ${seen.externalAgreementId}`);
+  const known = await findRequest(scope, partner, seen.externalId);
+  if (known) await followRequest(scope, known, seen.status);
+  else await storeRequest(scope, partner, can, entitlement, seen);
+}
+
+/** Ends a request that waits for an answer, and that the marketplace no longer has. */
+export async function lapseRequest(
+  scope: OrgTransaction,
+  partner: string,
+  externalId: string,
+): Promise<void> {
+  const known = await findRequest(scope, partner, externalId);
+  if (known?.status === 'PENDING') await followRequest(scope, known, 'LAPSED');
+}
+
+async function storeRequest(
+  scope: OrgTransaction,
+  partner: string,
+  can: Capabilities,
+  entitlement: EntitlementRow,
+  seen: BuyerRequest,
+): Promise<void> {
+  const decision = decisionOf(await readRequestSetting(scope, partner), can.buyerRequests);
+  const status = firstStatus(seen.status, decision);
+  const isAnswered = status !== 'PENDING' && status !== 'LAPSED';
+  const now = scope.now.toISOString();
+  const request = await insertRequest(scope, {
+    organization_id: scope.organizationId,
+    id: scope.newId('erq'),
+    entitlement_id: entitlement.id,
+    buyer_id: entitlement.buyer_id,
+    partner,
+    external_id: seen.externalId,
+    type: seen.planId === undefined ? 'CHANGE_QUANTITY' : 'CHANGE_PLAN',
+    plan_id: seen.planId,
+    quantity: seen.quantity,
+    status,
+    answered_through: isAnswered ? (seen.status === 'PENDING' ? 'SETTING' : 'MARKETPLACE') : undefined,
+    creation_time: seen.creationTime ?? now,
+    answer_time: isAnswered ? now : undefined,
+    last_update_time: now,
+  });
+  if (status === 'PENDING')
+    await changeEntitlement(scope, entitlement, 'UPDATE', { eventChange: 'CHANGE_REQUESTED' });
+  else if (seen.status === 'PENDING') await scope.query(enqueue(scope, answerJob, jobOf(request)));
+  else await readAgreementAgain(scope, entitlement);
+}
+
+const jobOf = ({ id, entitlement_id: entitlementId }: RequestRow) => ({ entitlementId, requestId: id });
+
+/** Applies the outcome of a known request. A reading that is older than the answer has no effect. */
+async function followRequest(
+  scope: OrgTransaction,
+  { id, entitlement_id: entitlementId }: RequestRow,
+  to: BuyerRequest['status'],
+): Promise<void> {
+  const entitlement = await lockEntitlement(scope, entitlementId);
+  const request = await lockRequest(scope, entitlementId, id);
+  if (!entitlement || !request || to === 'PENDING' || !isMoveAllowed(requestMoves, request.status, to))
+    return;
+  const isOwn = Object.values(answered).some(([sent, done]) => sent === request.status && done === to);
+  await changeRequest(scope, request, 'UPDATE', {
+    status: to,
+    answer_time: request.answer_time ?? scope.now.toISOString(),
+    ...(isOwn || to === 'LAPSED' ? {} : { answered_through: 'MARKETPLACE', answered_by: null }),
+  });
+  await readAgreementAgain(scope, entitlement);
+}
+
+/** An accepted request changes the agreement, and the marketplace’s notification of the change may be lost. */
+async function readAgreementAgain(
+  scope: OrgTransaction,
+  { partner, external_id: externalId }: EntitlementRow,
+): Promise<void> {
+  if (partner && externalId)
+    await scope.query(enqueue(scope, observeJob, { partner, kind: 'AGREEMENT' as const, externalId }));
+}
+
+/**
+ * Enqueues the reading of requests that an agreement lists and that are not known, because their notifications were
+ * lost, and of requests that wait for an answer and that the agreement no longer lists.
+ */
+export async function readUnknownRequests(
+  scope: OrgTransaction,
+  partner: string,
+  { externalId, buyerRequests }: { externalId: string; buyerRequests?: readonly string[] | undefined },
+): Promise<void> {
+  if (buyerRequests === undefined) return;
+  const unread = await unreadRequests(scope, partner, externalId, buyerRequests);
+  if (unread.length === 0) return;
+  const jobs = unread.map((id) => ({
+    scope,
+    definition: observeJob,
+    payload: { partner, kind: 'REQUEST' as const, externalId: id },
+    at: scope.now,
+  }));
+  await scope.query(enqueueUnlessWaiting(jobs));
+}
