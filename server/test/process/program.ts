@@ -120,7 +120,7 @@ const linesOf = (text: string): Record<string, unknown>[] =>
 /** Repeats a call until it returns a value. */
 export async function waitFor<T>(
   ask: () => T | undefined | Promise<T | undefined>,
-  withinMs = 60_000,
+  withinMs = 180_000,
 ): Promise<T> {
   for (const end = Date.now() + withinMs; Date.now() < end; await delay(25)) {
     const answer = await ask();

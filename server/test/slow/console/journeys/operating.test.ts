@@ -162,6 +162,7 @@ async function sellPlan(page: Page): Promise<void> {
   await field(page, 'Unit price').fill('1200');
   await button(page, 'Create offer').click();
   await heading(page, 'Care plan');
+  await status(page, 'Pending acceptance');
   await chooseMore(page, 'Sell to a buyer');
   await send(page, 'Sell');
   await closed(page);
