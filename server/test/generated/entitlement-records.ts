@@ -167,3 +167,15 @@ export function createEntitlementRecords(app: TestApp, org: TestOrganization) {
     },
   };
 }
+
+/** Creates a request of the buyer of an entitlement that waits for the seller, and returns its id. */
+export async function requestOf(app: TestApp, org: TestOrganization, entitlementId: string): Promise<string> {
+  const id = app.app.newId('erq');
+  await app.database.query(
+    `INSERT INTO entitlement_request (organization_id, id, entitlement_id, partner, external_id, type, plan_id, status,
+       creation_time, last_update_time)
+     VALUES ($1, $2, $3, 'MKC', $2, 'CHANGE_PLAN', 'gold', 'PENDING', now(), now())`,
+    [org.id, id, entitlementId],
+  );
+  return id;
+}
