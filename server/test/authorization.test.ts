@@ -6,7 +6,7 @@ import { permissions, portalPermissions } from '../src/organizations/roles/permi
 import { isChange, leastRole, otherMethods, roles, withoutToken } from './contract/access.ts';
 import { createBillingRecords } from './generated/billing-records.ts';
 import { contentType, goodBody, goodRaw } from './generated/bodies.ts';
-import { requestOf } from './generated/entitlement-records.ts';
+import { idsOfSale } from './generated/entitlement-records.ts';
 import { uploadText } from './generated/file-records.ts';
 import { writeArticle } from './generated/knowledge-records.ts';
 import { type FollowedOperation, followed } from './generated/operation-records.ts';
@@ -66,9 +66,7 @@ beforeAll(async () => {
   ids = {
     orgId: owner.id,
     offerId,
-    entitlementId: entitlement.id,
-    entitlementTermId: entitlement.entitlementTermID,
-    entitlementRequestId: await requestOf(app, owner, entitlement.id),
+    ...(await idsOfSale(app, owner, entitlement)),
     productId: product.body.id,
     buyerId: entitlement.buyerID,
     contactId: await made('contact'),

@@ -168,14 +168,18 @@ export function createEntitlementRecords(app: TestApp, org: TestOrganization) {
   };
 }
 
-/** Creates a request of the buyer of an entitlement that waits for the seller, and returns its id. */
-export async function requestOf(app: TestApp, org: TestOrganization, entitlementId: string): Promise<string> {
-  const id = app.app.newId('erq');
+/** Returns the ids of an entitlement and its term, and of a new request of its buyer that waits for the seller. */
+export async function idsOfSale(
+  app: TestApp,
+  org: TestOrganization,
+  { id, entitlementTermID }: { id: string; entitlementTermID: string },
+) {
+  const entitlementRequestId = app.app.newId('erq');
   await app.database.query(
     `INSERT INTO entitlement_request (organization_id, id, entitlement_id, partner, external_id, type, plan_id, status,
        creation_time, last_update_time)
      VALUES ($1, $2, $3, 'MKC', $2, 'CHANGE_PLAN', 'gold', 'PENDING', now(), now())`,
-    [org.id, id, entitlementId],
+    [org.id, entitlementRequestId, id],
   );
-  return id;
+  return { entitlementId: id, entitlementTermId: entitlementTermID, entitlementRequestId };
 }
