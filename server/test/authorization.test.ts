@@ -6,6 +6,7 @@ import { permissions, portalPermissions } from '../src/organizations/roles/permi
 import { isChange, leastRole, otherMethods, roles, withoutToken } from './contract/access.ts';
 import { createBillingRecords } from './generated/billing-records.ts';
 import { contentType, goodBody, goodRaw } from './generated/bodies.ts';
+import { idsOfSale } from './generated/entitlement-records.ts';
 import { uploadText } from './generated/file-records.ts';
 import { writeArticle } from './generated/knowledge-records.ts';
 import { type FollowedOperation, followed } from './generated/operation-records.ts';
@@ -65,8 +66,7 @@ beforeAll(async () => {
   ids = {
     orgId: owner.id,
     offerId,
-    entitlementId: entitlement.id,
-    entitlementTermId: entitlement.entitlementTermID,
+    ...(await idsOfSale(app, owner, entitlement)),
     productId: product.body.id,
     buyerId: entitlement.buyerID,
     contactId: await made('contact'),

@@ -138,6 +138,8 @@ const notAnswered = [
   'rotateWebhookSecret /overlapHours',
   'sandboxAcceptOffer /approve',
   'sandboxAcceptOfferSet /approve',
+  'sandboxChangeEntitlementPlan /approve',
+  'sandboxChangeEntitlementQuantity /approve',
   'sandboxOrder /approve',
   'sendTestNotification /scope',
 ];

@@ -26,6 +26,7 @@ const calls: Readonly<Record<string, (sold: SoldEntitlement) => Call>> = {
   rename: () => ['PATCH', 'entitlementName', { name: 'x' }],
   updateMetaInfo: () => ['PATCH', 'metaInfo', { internalNote: 'x' }],
   approve: () => ['POST', 'approve'],
+  reject: () => ['POST', 'reject'],
   changeSeats: () => ['PATCH', 'seat?newSeat=7'],
   changePriceModel: () => ['PATCH', 'priceModel', { commits }],
   changeBilling: () => ['PATCH', 'billing', { taxIds: ['DE123456789'] }],
@@ -47,7 +48,15 @@ const perform = ({ id }: SoldEntitlement, [method, path, body]: Call, entitlemen
   entitlements.call(method, `entitlement/${id}/${path}`, body);
 
 /** Operations that change the entitlement, which later operations need unchanged. */
-const leavesTraces = ['approve', 'cancel', 'changePriceModel', 'changeSeats', 'divideCommit', 'synchronize'];
+const leavesTraces = [
+  'approve',
+  'reject',
+  'cancel',
+  'changePriceModel',
+  'changeSeats',
+  'divideCommit',
+  'synchronize',
+];
 
 /** Returns whether the operation succeeded. */
 async function tryAction(name: string, sold: SoldEntitlement, when: string): Promise<boolean> {
@@ -136,6 +145,8 @@ describe('the list', () => {
     const leftOut = {
       applyAddonToEntitlement: 'applyAddon, at a path that can be mistaken',
       deleteEntitlementTerm: 'of a term',
+      acceptEntitlementRequest: 'of a request',
+      rejectEntitlementRequest: 'of a request',
       reportUsageRecordGroup: 'of what was used, and of a slice that comes later',
     };
     const { id } = await by.direct();

@@ -29,6 +29,7 @@ const onA = () => by.ordered('MKA', { quantity: 5 });
 const onB = () => by.ordered('MKB', { quantity: 5, approve: false });
 const operations: Operation[] = [
   { command: 'approve', method: 'POST', path: 'approve', sell: onB },
+  { command: 'reject', method: 'POST', path: 'reject', sell: onB },
   { command: 'cancel', method: 'POST', path: 'cancel', sell: direct },
   { command: 'cancelAtMarketplace', method: 'POST', path: 'cancel', sell: onB },
   { command: 'withdrawCancellation', method: 'POST', path: 'withdrawCancellation', sell: onA },

@@ -167,3 +167,19 @@ export function createEntitlementRecords(app: TestApp, org: TestOrganization) {
     },
   };
 }
+
+/** Returns the ids of an entitlement and its term, and of a new request of its buyer that waits for the seller. */
+export async function idsOfSale(
+  app: TestApp,
+  org: TestOrganization,
+  { id, entitlementTermID }: { id: string; entitlementTermID: string },
+) {
+  const entitlementRequestId = app.app.newId('erq');
+  await app.database.query(
+    `INSERT INTO entitlement_request (organization_id, id, entitlement_id, partner, external_id, type, plan_id, status,
+       creation_time, last_update_time)
+     VALUES ($1, $2, $3, 'MKC', $2, 'CHANGE_PLAN', 'gold', 'PENDING', now(), now())`,
+    [org.id, entitlementRequestId, id],
+  );
+  return { entitlementId: id, entitlementTermId: entitlementTermID, entitlementRequestId };
+}

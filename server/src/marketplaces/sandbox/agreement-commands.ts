@@ -51,14 +51,7 @@ export function agreementCommands(
     approveAgreement: async (id) => {
       if (!can.approval)
         throw refuse('NOT_SUPPORTED', 'This marketplace does not need the seller’s approval.');
-      return change(id, async (scope, state) => {
-        if (await moveAgreement(scope, id, ['PENDING_APPROVAL'], 'ACTIVE')) return true;
-        const amended = await approveAmendment(scope, id);
-        if (amended && 'refusal' in amended) throw refuse('NOT_ACTIVE', amended.refusal);
-        if (amended) return true;
-        if (state === 'CANCELLED') throw refuse('CANCELLED', 'The buyer has cancelled the agreement.');
-        return false;
-      });
+      return change(id, (scope, state) => approve(scope, id, state));
     },
     ...(can.approval
       ? {
@@ -97,6 +90,16 @@ export function agreementCommands(
       });
     },
   };
+}
+
+/** Approves an agreement, or an accepted offer that changes it. Returns false if nothing waits for approval. */
+async function approve(scope: OrgTransaction, id: string, state: SandboxAgreementState): Promise<boolean> {
+  if (await moveAgreement(scope, id, ['PENDING_APPROVAL'], 'ACTIVE')) return true;
+  const amended = await approveAmendment(scope, id);
+  if (amended && 'refusal' in amended) throw refuse('NOT_ACTIVE', amended.refusal);
+  if (amended) return true;
+  if (state === 'CANCELLED') throw refuse('CANCELLED', 'The agreement has been cancelled.');
+  return false;
 }
 
 /** Rejects an agreement that waits for the seller's approval. Returns false if it was rejected before. */
