@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Ask } from '../../../src/marketplaces/mkB/calls.ts';
+import { createSubscriptions } from '../../../src/marketplaces/mkB/fulfilment/subscriptions.ts';
 import { createMarketplaceB } from '../../../src/marketplaces/mkB/index.ts';
 import type { Product } from '../../fakes/mkB/fulfilment/products.ts';
 import { createCertificate } from './certificate.fixture.ts';
@@ -101,6 +103,25 @@ describe('access', () => {
     });
     await adapter.readAgreement(unknownId);
     expect(taken).toEqual([['fulfilment', 10]]);
+  });
+});
+
+describe('an address in a response', () => {
+  test('is never called: only the token of the next page is taken from it', async () => {
+    const asked: Ask[] = [];
+    const link = 'http://169.254.169.254/api/saas/subscriptions?continuationToken=a%2Bb&api-version=1';
+    const subscriptions = createSubscriptions({
+      call: async (ask) => {
+        asked.push(ask);
+        return { status: 200, headers: new Headers(), body: { subscriptions: [], '@nextLink': link } };
+      },
+    });
+    const { next } = await subscriptions.page(undefined);
+    await subscriptions.page(next);
+    expect(asked.map(({ path, query }) => [path, query])).toEqual([
+      ['/saas/subscriptions/', {}],
+      ['/saas/subscriptions/', { continuationToken: 'a+b' }],
+    ]);
   });
 });
 
