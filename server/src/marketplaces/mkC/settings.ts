@@ -62,7 +62,7 @@ export function readSettings({ info, credentials }: IntegrationSettings): Settin
   const projectId = text(given.mkCProjectId) ?? key?.projectId ?? '';
   if (key && !identifier.test(projectId))
     problem('mkCProjectId', 'Enter the ID of the project (mkCProjectId), not its name or number.');
-  const subscription = subscriptionOf(text(given.pubsubSubscription), projectId, problem);
+  const subscription = key && subscriptionOf(text(given.pubsubSubscription), projectId, problem);
   const serviceNames = servicesOf(given.serviceNames, problem);
   const signupDomain = text(given.signupDomain)?.toLowerCase();
   if (signupDomain !== undefined && !hostName.test(signupDomain))

@@ -27,26 +27,21 @@ const marginMs = 5 * 60_000;
  */
 export function createSignIn(deps: Deps): SignIn {
   let current: Promise<AccessToken> | undefined;
-
-  async function token(): Promise<string> {
-    const known = current;
-    const held = await known?.catch(() => undefined);
-    if (held && held.endsMs - deps.now().getTime() > marginMs) return held.value;
-    // A concurrent call may have requested a new token meanwhile.
-    if (current === known) current = request(deps);
-    return (await (current as Promise<AccessToken>)).value;
-  }
+  let rejected: string | undefined;
+  const isGood = ({ value, endsMs }: AccessToken): boolean =>
+    value !== rejected && endsMs - deps.now().getTime() > marginMs;
 
   return {
-    token,
-    forget: (value) => {
+    token: async () => {
       const known = current;
-      known?.then(
-        (held) => {
-          if (held.value === value && current === known) current = undefined;
-        },
-        () => {},
-      );
+      const held = await known?.catch(() => undefined);
+      if (held && isGood(held)) return held.value;
+      // A concurrent call may have requested a new token meanwhile.
+      if (current === known) current = request(deps);
+      return (await (current as Promise<AccessToken>)).value;
+    },
+    forget: (token) => {
+      rejected = token;
     },
   };
 }

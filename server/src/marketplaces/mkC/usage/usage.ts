@@ -38,10 +38,11 @@ export function createUsagePort(deps: Deps): Required<Pick<MarketplaceAdapter, '
   return {
     reportUsage: async ({ records }) => {
       if (records.length > limits.maximumBatch) return refusedWhole(records);
+      const find = inOneCall(consumers);
       const results = new Map<UsageRecord, Result>();
       const entries = new Map<string, Entry[]>();
       for (const record of records) {
-        const prepared = await prepare(deps, consumers, record);
+        const prepared = await prepare(deps, find, record);
         if ('verdict' in prepared) results.set(record, prepared);
         else {
           const { serviceName } = prepared;
@@ -57,6 +58,16 @@ export function createUsagePort(deps: Deps): Required<Pick<MarketplaceAdapter, '
       for (const all of entries.values()) for (const entry of all) recheck(consumers, entry, results);
       return answerOf(records, results);
     },
+  };
+}
+
+/** Reads each order once for a call, so that all its records have the same data. */
+function inOneCall({ find }: Consumers): Consumers['find'] {
+  const found = new Map<string, ReturnType<Consumers['find']>>();
+  return (agreementId) => {
+    const known = found.get(agreementId) ?? find(agreementId);
+    found.set(agreementId, known);
+    return known;
   };
 }
 
@@ -94,12 +105,12 @@ const rejected = (code: string, message: string, isEnded?: true): UsageVerdict =
 /** Creates the operations of a record, or its verdict if the record cannot be sent. */
 async function prepare(
   { calls, now }: Deps,
-  consumers: Consumers,
+  find: Consumers['find'],
   record: UsageRecord,
 ): Promise<Entry | { verdict: UsageVerdict }> {
   const verdict = faultOf(record, now());
   if (verdict) return { verdict };
-  const consumer = await consumers.find(record.agreementId);
+  const consumer = await find(record.agreementId);
   if (!consumer)
     return { verdict: rejected('NOT_FOUND', `the marketplace has no order ${record.agreementId}`) };
   const { consumerId, endedMs, product } = consumer;
