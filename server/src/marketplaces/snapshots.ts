@@ -137,6 +137,11 @@ export type AgreementSnapshot = {
   renewals?: readonly Renewal[] | undefined;
   /** Commercial terms (fields of the entitlement's info), if the marketplace returns the terms. */
   terms: JsonObject | undefined;
+  /**
+   * True if the marketplace does not return the metering dimensions of an order. The dimensions of the product's public
+   * offer then apply.
+   */
+  hasListedDimensions?: boolean | undefined;
   /** Records of the entitlement's info that this marketplace owns. */
   mirror: JsonObject;
   /** The snapshot of the agreement's offer, if the marketplace returns the offer with the agreement. */

@@ -53,6 +53,7 @@ export function showEntitlement(one: Entitlement): AgreementSnapshot {
     buyerCommitQuantities: undefined,
     planId: one.plan || undefined,
     terms: undefined,
+    hasListedDimensions: true,
     mirror: mirrorOf(id, one),
     billingAccountId: undefined,
     buyerRequests:
