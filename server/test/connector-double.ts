@@ -79,16 +79,15 @@ const usual: Answers = {
 };
 
 /** Returns the calls for an organization's integration with marketplace A. */
-export function integrationOf(app: TestApp, org: TestOrganization) {
+export function integrationOf(app: TestApp, org: TestOrganization, partner = 'MKA') {
   const call = (method: string, path = '', body?: unknown): Promise<Reply> =>
     app.request(method, `/org/${org.id}/integration${path}`, {
       token: org.token,
       ...(body === undefined ? {} : { body }),
     });
-  const place = '/MKA/MARKETPLACE';
+  const place = `/${partner}/MARKETPLACE`;
   return {
-    create: (credentials: object, info: object = {}) =>
-      call('POST', '', { partner: 'MKA', credentials, info }),
+    create: (credentials: object, info: object = {}) => call('POST', '', { partner, credentials, info }),
     change: (body: object) => call('PATCH', place, body),
     remove: () => call('DELETE', place),
     read: () => call('GET', place),

@@ -1,5 +1,6 @@
 import type { Connectors } from './connector.ts';
 import { createMarketplaceA, type ObtainDocument, type PlatformKeys } from './mkA/index.ts';
+import { createMarketplaceC } from './mkC/index.ts';
 
 export type { ObtainDocument, PlatformKeys } from './mkA/index.ts';
 
@@ -8,12 +9,17 @@ export type ConnectorDeps = {
   marketplaceA: PlatformKeys | undefined;
   /** Reads a seller's document for upload to the marketplace. */
   obtainDocument: ObtainDocument;
+  /** The address of this installation. */
+  baseUrl: () => string;
   now: () => Date;
 };
 
 /** Creates the connectors by partner, for the marketplaces on which production organizations can sell. */
-export const createConnectors = ({ marketplaceA, obtainDocument, now }: ConnectorDeps): Connectors =>
-  new Map([['MKA', createMarketplaceA({ platform: marketplaceA, obtain: obtainDocument, now })]]);
+export const createConnectors = ({ marketplaceA, obtainDocument, baseUrl, now }: ConnectorDeps): Connectors =>
+  new Map([
+    ['MKA', createMarketplaceA({ platform: marketplaceA, obtain: obtainDocument, now })],
+    ['MKC', createMarketplaceC({ baseUrl, now })],
+  ]);
 
 /** The marketplaces whose notifications are read from a queue. */
 export const pullingOf = (connectors: Connectors): string[] =>

@@ -22,26 +22,41 @@ type Deps = {
 };
 
 /**
- * Creates the adapter method that resolves landing tokens. The token names the buyer's account and its orders. The domain
- * may belong to many sellers of this installation, so the account must exist with the seller's provider.
+ * Creates the adapter method that resolves landing tokens. A browser may send a token many times at once; these visits
+ * share one resolution.
  */
-export const createPurchasePort = (deps: Deps): Required<Pick<MarketplaceAdapter, 'resolvePurchase'>> => ({
-  resolvePurchase: async (token) => {
-    const { sub: accountId = '', google } = await verifySigned(token, deps.keys, {
-      algorithms: ['RS256'],
-      issuer,
-      audience: deps.domain(),
-      requiredClaims: ['exp', 'iat', 'sub'],
-      maxTokenAge: validS,
-      clockTolerance: toleranceS,
-      currentDate: deps.now(),
-    });
-    if (!(await deps.procurement.readAccount(accountId))) throw foreignAccount();
-    const orders = ordersIn(google);
-    const one = newestOf(await entitlementsOf(deps.procurement, accountId), orders);
-    return one ? purchaseOf(accountId, one) : { externalBuyerId: accountId, externalProductId: undefined };
-  },
-});
+export function createPurchasePort(deps: Deps): Required<Pick<MarketplaceAdapter, 'resolvePurchase'>> {
+  const running = new Map<string, Promise<Purchase>>();
+  return {
+    resolvePurchase: (token) => {
+      const known = running.get(token);
+      if (known) return known;
+      const begun = resolve(deps, token).finally(() => running.delete(token));
+      running.set(token, begun);
+      return begun;
+    },
+  };
+}
+
+/**
+ * Resolves a token, which names the buyer's account and its orders. The domain may belong to many sellers of this
+ * installation, so the account must exist with the seller's provider.
+ */
+async function resolve({ keys, procurement, domain, now }: Deps, token: string): Promise<Purchase> {
+  const { sub: accountId = '', google } = await verifySigned(token, keys, {
+    algorithms: ['RS256'],
+    issuer,
+    audience: domain(),
+    requiredClaims: ['exp', 'iat', 'sub'],
+    maxTokenAge: validS,
+    clockTolerance: toleranceS,
+    currentDate: now(),
+  });
+  if (!(await procurement.readAccount(accountId))) throw foreignAccount();
+  const orders = ordersIn(google);
+  const one = newestOf(await entitlementsOf(procurement, accountId), orders);
+  return one ? purchaseOf(accountId, one) : { externalBuyerId: accountId, externalProductId: undefined };
+}
 
 const foreignAccount = () =>
   refusal('NOT_FOUND', 'The account of the buyer does not exist. Start again from the marketplace.');

@@ -106,7 +106,7 @@ function unlessAborted<T>(result: Promise<T>, signal: AbortSignal): Promise<T> {
 }
 
 /**
- * Verifies the sender of a pushed message. Anyone can have messages pushed by the vendor, so the address of this
+ * Verifies the sender of a pushed message. Every customer of the vendor can push messages, so the address of this
  * organization and the seller's service account must match.
  * @throws MarketplaceError `refused` if the message is not genuine
  */

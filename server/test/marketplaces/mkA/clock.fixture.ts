@@ -1,5 +1,6 @@
-import type { MkA } from '../../fakes/mkA/server.ts';
 import type { TestDatabase } from '../../harness.ts';
+
+type Timed = { now(): number; pass(ms: number): void | Promise<void> };
 
 /**
  * Advances the time of the marketplace and of an organization together. Retries and queue reads that wait by the wall
@@ -8,10 +9,10 @@ import type { TestDatabase } from '../../harness.ts';
 export async function passTogether(
   { query }: Pick<TestDatabase, 'query'>,
   organizationId: string,
-  service: MkA,
+  service: Timed,
   ms: number,
 ): Promise<void> {
-  service.pass(ms);
+  await service.pass(ms);
   const offsetMs = Math.max(0, Math.round(service.now() - Date.now()));
   await query('UPDATE organization SET clock_offset_ms = $1 WHERE organization_id = $2', [
     offsetMs,
