@@ -193,7 +193,14 @@ async function createParts(options: AppOptions) {
   const observing = createMonitoring({ ...options, database, held: answers.reserved });
   const documents = createDocuments(options, vault, addresses);
   const connectors =
-    options.connectors ?? createOwnConnectors({ config, documents, inOrganization, now: clock.now });
+    options.connectors ??
+    createOwnConnectors({
+      config,
+      documents,
+      inOrganization,
+      baseUrl: addresses.baseUrl,
+      now: clock.now,
+    });
   const common = { inOrganization, vault, newId, log, wake: notifier.wake };
   const connections = createIntegrationConnections({
     ...common,

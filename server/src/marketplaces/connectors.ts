@@ -1,6 +1,7 @@
 import type { Connectors } from './connector.ts';
 import { createMarketplaceA, type ObtainDocument, type PlatformKeys } from './mkA/index.ts';
 import { createMarketplaceB } from './mkB/index.ts';
+import { createMarketplaceC } from './mkC/index.ts';
 
 export type { ObtainDocument, PlatformKeys } from './mkA/index.ts';
 
@@ -9,14 +10,17 @@ export type ConnectorDeps = {
   marketplaceA: PlatformKeys | undefined;
   /** Reads a seller's document for upload to the marketplace. */
   obtainDocument: ObtainDocument;
+  /** The address of this installation. */
+  baseUrl: () => string;
   now: () => Date;
 };
 
 /** Creates the connectors by partner, for the marketplaces on which production organizations can sell. */
-export const createConnectors = ({ marketplaceA, obtainDocument, now }: ConnectorDeps): Connectors =>
+export const createConnectors = ({ marketplaceA, obtainDocument, baseUrl, now }: ConnectorDeps): Connectors =>
   new Map([
     ['MKA', createMarketplaceA({ platform: marketplaceA, obtain: obtainDocument, now })],
     ['MKB', createMarketplaceB({ now })],
+    ['MKC', createMarketplaceC({ baseUrl, now })],
   ]);
 
 /** The marketplaces whose notifications are read from a queue. */

@@ -142,6 +142,11 @@ export type AgreementSnapshot = {
   renewals?: readonly Renewal[] | undefined;
   /** Commercial terms (fields of the entitlement's info), if the marketplace returns the terms. */
   terms: JsonObject | undefined;
+  /**
+   * True if the marketplace does not return the metering dimensions of an order. The dimensions of the product's public
+   * offer then apply.
+   */
+  hasListedDimensions?: boolean | undefined;
   /** Records of the entitlement's info that this marketplace owns. */
   mirror: JsonObject;
   /** The snapshot of the agreement's offer, if the marketplace returns the offer with the agreement. */
@@ -162,7 +167,7 @@ export type BuyerRequest = {
   /** Unique for the marketplace and the seller, also among different agreements. */
   externalId: string;
   externalAgreementId: string;
-  /** The requested plan, or the requested number of units. */
+  /** The requested plan, or the requested number of units. Without both, the end of a suspension. */
   planId?: string | undefined;
   quantity?: number | undefined;
   /** LAPSED: withdrawn by the buyer, or ended without effect. */

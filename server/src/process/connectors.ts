@@ -5,13 +5,20 @@ import type { InOrganization } from '../platform/access/scope.ts';
 import type { InTransaction } from '../platform/http/route.ts';
 import type { Config } from '../platform/system/config.ts';
 
-type Deps = { config: Config; documents: DocumentDeps; inOrganization: InOrganization; now: () => Date };
+type Deps = {
+  config: Config;
+  documents: DocumentDeps;
+  inOrganization: InOrganization;
+  baseUrl: () => string;
+  now: () => Date;
+};
 
 /** Creates the connectors to real marketplaces, with the operator's keys and access to sellers' documents. */
-export const createOwnConnectors = ({ config, documents, inOrganization, now }: Deps): Connectors =>
+export const createOwnConnectors = ({ config, documents, inOrganization, baseUrl, now }: Deps): Connectors =>
   createConnectors({
     marketplaceA: config.secrets.roleKeys,
     obtainDocument: createObtainDocument(documents, inOrganization),
+    baseUrl,
     now,
   });
 

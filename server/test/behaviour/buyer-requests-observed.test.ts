@@ -49,6 +49,15 @@ test('a request whose agreement is not visible yet is read again later', async (
   expect(await at.listed(sold.id)).toMatchObject([{ type: 'CHANGE_QUANTITY', quantity: 7 }]);
 });
 
+test('a reinstatement is accepted, also if the setting rejects requests', async () => {
+  await at.by.call('PATCH', 'organizationConfigInfo', { buyerRequests: { MKC: 'REJECT' } });
+  const sold = await at.by.ordered('MKC', { planId: 'silver' });
+  const externalId = at.make(sold.externalID, { planId: undefined });
+  await at.notify('MKC', externalId);
+  expect(await at.listed(sold.id)).toMatchObject([{ type: 'REINSTATE', status: 'ACCEPTED' }]);
+  expect(desk.answers).toMatchObject([{ accepts: true }]);
+});
+
 test('a notification that arrives twice stores one request, with one event', async () => {
   const { id, externalId } = await requested();
   await at.notify('MKC', externalId);

@@ -40,6 +40,13 @@ export type World = {
   pass(seconds: number): Promise<void>;
   /** A dimension of the agreements. */
   dimension: string;
+  /** Returns the hour to report at a time; the current hour if absent. */
+  usageHour?(now: Date): Date;
+  /**
+   * Whether the marketplace accepts usage with gaps although it demands contiguous intervals. The caller of the adapter
+   * must then avoid gaps.
+   */
+  acceptsGaps?: boolean;
   /** Signs a notification to the organization as the marketplace does, if it sends notifications. */
   notification?(subject: { kind: 'OFFER' | 'AGREEMENT'; externalId: string }): RawNotification;
 };

@@ -1,5 +1,7 @@
 import type { TestDatabase } from '../harness.ts';
 
+type Timed = { now(): number; pass(ms: number): void | Promise<void> };
+
 /**
  * Advances the time of the marketplace and of an organization together. Retries and queue reads that wait by the wall
  * clock become due immediately; other waits are unchanged.
@@ -7,7 +9,7 @@ import type { TestDatabase } from '../harness.ts';
 export async function passTogether(
   { query }: Pick<TestDatabase, 'query'>,
   organizationId: string,
-  service: { now(): number; pass(ms: number): unknown },
+  service: Timed,
   ms: number,
 ): Promise<void> {
   await service.pass(ms);

@@ -84,11 +84,13 @@ async function findKnown(
   const known =
     (await lockByExternalId(scope, partner, seen.externalId)) ?? (await findSucceeded(scope, partner, seen));
   if (known) return known;
-  const [, awaiting] = await Promise.all([
+  const [, begun, awaiting] = await Promise.all([
     acquirePurchaseLock(scope, partner, seen.externalBuyerId),
+    // A concurrent visit of the buyer may have created the entitlement before it released the lock.
+    lockByExternalId(scope, partner, seen.externalId),
     lockAwaiting(scope, partner, seen),
   ]);
-  return awaiting;
+  return begun ?? awaiting;
 }
 
 const withoutTerms = (agreement: AgreementSnapshot): AgreementSnapshot => ({

@@ -36,7 +36,8 @@ export async function beginEntitlement(
   // An order names only the product, so its offer is the product’s public offer.
   const listed = offer || !partner || !productId ? offer : await findDefaultOffer(scope, partner, productId);
   const agreed = offer && { ...offer, end_time: said.endTime ?? offer.end_time };
-  const derived = deriveCharged(scope, deriveInput(partner, agreed, agreement, product));
+  const shown = offer ? agreement : withListedDimensions(agreement, listed);
+  const derived = deriveCharged(scope, deriveInput(partner, agreed, shown, product));
   const account = {
     partner: partner ?? '',
     externalId: agreement.externalBuyerId,
@@ -58,6 +59,13 @@ export async function beginEntitlement(
     await scope.query(enqueue(scope, startJob, { entitlementId: id }, { at: new Date(derived.startTime) }));
   if (offer && isPrivate(offer.offer_type)) await acceptOffer(scope, offer, agreement, buyerId);
   return id;
+}
+
+/** Adds the dimensions of the public offer to the terms, if the marketplace does not return dimensions. */
+function withListedDimensions(agreement: AgreementSnapshot, listed: OfferRow | undefined): AgreementSnapshot {
+  if (!agreement.hasListedDimensions || !listed) return agreement;
+  const { dimensions } = JSON.parse(listed.info) as { dimensions?: unknown };
+  return dimensions ? { ...agreement, terms: { dimensions, ...agreement.terms } } : agreement;
 }
 
 /** Reads the product that was sold: the product of the offer, or the product of the marketplace’s listing. */

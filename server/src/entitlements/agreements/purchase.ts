@@ -8,7 +8,7 @@ import { findListing } from '../../products/index.ts';
 import { changeEntitlement } from '../change.ts';
 import type { EntitlementRow } from '../columns.ts';
 import { live } from '../states.ts';
-import { lockEntitlement } from '../store.ts';
+import { lockByExternalId, lockEntitlement } from '../store.ts';
 import { applyAgreement } from './apply.ts';
 import { beginEntitlement } from './begin.ts';
 import { acquirePurchaseLock, awaitAgreement, findPurchased } from './purchase-store.ts';
@@ -27,7 +27,12 @@ export async function applyPurchase(
 ): Promise<EntitlementRow> {
   await acquireSharedBuyersLock(scope);
   // The agreement’s offer is locked before the buyer’s purchases.
-  if (agreement) await applyAgreement(scope, partner, agreement);
+  if (agreement) {
+    await applyAgreement(scope, partner, agreement);
+    // The entitlement is locked now; waiting for the buyer's purchases could deadlock with another visit.
+    const applied = await lockByExternalId(scope, partner, agreement.externalId);
+    if (applied) return applied;
+  }
   await acquirePurchaseLock(scope, partner, purchase.externalBuyerId);
   const found = await findPurchased(scope, partner, purchase);
   if (found) return found;

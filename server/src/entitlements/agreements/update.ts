@@ -45,7 +45,7 @@ export async function observeEntitlement(
   if (!runs(known) && runs(row)) row = await addRenewals(scope, row, agreement.renewals);
   const changed = await refresh(scope, row, agreement);
   if (status === 'PENDING_START' && (changed || status !== renewed.status))
-    await scheduleStart(scope, known.id, agreement, known.start_time ?? agreement.startTime);
+    await scheduleStart(scope, known.id, agreement, laterStart(known, agreement));
   if (known.partner) await followRequest(scope, known.partner, agreement);
 }
 
@@ -95,6 +95,10 @@ async function alert(
   if (await wouldChange(scope, known.id, change))
     await changeEntitlement(scope, known, 'ABNORMAL_ALERT', change);
 }
+
+/** Returns the later start: an approval may set a start in the future, which the order did not show before. */
+const laterStart = ({ start_time: start }: EntitlementRow, agreement: AgreementSnapshot): string =>
+  start !== null && Date.parse(start) > Date.parse(agreement.startTime) ? start : agreement.startTime;
 
 /** Schedules the start. If several start jobs exist, the later jobs have no effect. */
 async function scheduleStart(

@@ -52,7 +52,10 @@ async function storeRequest(
   entitlement: EntitlementRow,
   seen: BuyerRequest,
 ): Promise<void> {
-  const decision = decisionOf(await readRequestSetting(scope, partner), can.buyerRequests);
+  const type = typeOf(seen);
+  // A reinstatement ends a suspension for non-payment: the buyer has paid, so there is nothing to decide.
+  const decision =
+    type === 'REINSTATE' ? 'ACCEPT' : decisionOf(await readRequestSetting(scope, partner), can.buyerRequests);
   const status = firstStatus(seen.status, decision);
   const isAnswered = status !== 'PENDING' && status !== 'LAPSED';
   const now = scope.now.toISOString();
@@ -63,7 +66,7 @@ async function storeRequest(
     buyer_id: entitlement.buyer_id,
     partner,
     external_id: seen.externalId,
-    type: seen.planId === undefined ? 'CHANGE_QUANTITY' : 'CHANGE_PLAN',
+    type,
     plan_id: seen.planId,
     quantity: seen.quantity,
     status,
@@ -76,6 +79,11 @@ async function storeRequest(
     await changeEntitlement(scope, entitlement, 'UPDATE', { eventChange: 'CHANGE_REQUESTED' });
   else if (seen.status === 'PENDING') await scope.query(enqueue(scope, answerJob, jobOf(request)));
   else await readAgreementAgain(scope, entitlement);
+}
+
+function typeOf({ planId, quantity }: BuyerRequest): 'CHANGE_PLAN' | 'CHANGE_QUANTITY' | 'REINSTATE' {
+  if (planId !== undefined) return 'CHANGE_PLAN';
+  return quantity === undefined ? 'REINSTATE' : 'CHANGE_QUANTITY';
 }
 
 const jobOf = ({ id, entitlement_id: entitlementId }: RequestRow) => ({ entitlementId, requestId: id });

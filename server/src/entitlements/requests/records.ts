@@ -42,7 +42,10 @@ export const EntitlementRequest = record(
         'buyer, or ended without effect.',
       requestStatuses,
     ),
-    type: openEnum('What the buyer wants to change.', ['CHANGE_PLAN', 'CHANGE_QUANTITY']),
+    type: openEnum(
+      'What the buyer wants to change. A REINSTATE, after the payment of a suspended purchase, is always accepted.',
+      ['CHANGE_PLAN', 'CHANGE_QUANTITY', 'REINSTATE'],
+    ),
   },
 );
 

@@ -1,0 +1,115 @@
+import { type OutsideFetch, wasNeverSent } from '../../platform/outside/outside-fetch.ts';
+import type { Connection } from '../connector.ts';
+import { MarketplaceError } from '../errors.ts';
+import { badCredentials, type Effect, toCallError, toNetworkError } from './errors.ts';
+import type { Hosts } from './hosts.ts';
+import { readSettings, type Settings } from './settings.ts';
+import { createSignIn, type SignIn } from './sign-in.ts';
+
+/** A rate-limited API: its name and its calls per second. The vendor publishes no rates, so these are assumed. */
+type Rate = readonly [api: string, perSecond: number];
+export const rates = {
+  reads: ['procurementReads', 20],
+  writes: ['procurementWrites', 5],
+  usage: ['reportUsage', 10],
+} as const satisfies Record<string, Rate>;
+
+type Service = Exclude<keyof Hosts, 'signIn' | 'keys'>;
+export type CallRequest = {
+  service: Service;
+  method: 'GET' | 'POST';
+  /** Path with the verb, without a query. */
+  path: string;
+  query?: Readonly<Record<string, string | undefined>>;
+  body?: object;
+  /** Whether a lost response leaves the outcome unknown; defaults to `reads`. */
+  effect?: Effect;
+  rate?: Rate;
+  /** The permission that the call needs, if other calls do not need it. */
+  right?: string;
+  /** Whether the response may take up to 20 seconds. */
+  isLong?: boolean;
+};
+
+/** The calls of one organization: rate limited, with an access token, and with classified failures. */
+export type Calls = {
+  /** @throws MarketplaceError `unauthorized` if the settings cannot be used */
+  settings(): Settings;
+  call<T extends object>(request: CallRequest): Promise<T>;
+  /** Signs in again, regardless of the current token. */
+  signIn(): Promise<void>;
+};
+
+export type CallDeps = { hosts: Hosts; fetch: OutsideFetch; fetchLong: OutsideFetch; now: () => Date };
+
+/** Creates the calls of a connection. The first call validates the settings. */
+export function createCalls(deps: CallDeps, connection: Pick<Connection, 'settings' | 'takeRate'>): Calls {
+  let read: Settings | undefined;
+  let signedIn: SignIn | undefined;
+  const settings = (): Settings => {
+    if (read) return read;
+    const found = readSettings(connection.settings);
+    if (Array.isArray(found)) throw badCredentials('SETTINGS', found.map(({ message }) => message).join(' '));
+    read = found;
+    return found;
+  };
+  const access = (): SignIn => {
+    signedIn ??= createSignIn({ ...deps, key: settings().key });
+    return signedIn;
+  };
+
+  async function call<T extends object>(request: CallRequest): Promise<T> {
+    settings();
+    if (request.rate) await connection.takeRate(...request.rate);
+    for (let attempt = 0; ; attempt++) {
+      const token = await access().token();
+      try {
+        return (await send(deps, request, token)) as T;
+      } catch (error) {
+        const isRejected = error instanceof MarketplaceError && error.kind === 'unauthorized';
+        if (isRejected) access().forget(token);
+        // A rejected call had no effect. Tokens can end early, so the call is repeated once with a new token.
+        if (!isRejected || attempt > 0 || !isTokenRejected(error)) throw error;
+      }
+    }
+  }
+
+  return {
+    settings,
+    call,
+    signIn: async () => {
+      signedIn = undefined;
+      await access().token();
+    },
+  };
+}
+
+const isTokenRejected = ({ message }: MarketplaceError): boolean =>
+  /^(UNAUTHENTICATED|HTTP_401)\b/.test(message);
+
+async function send(
+  { hosts, fetch, fetchLong }: CallDeps,
+  { service, method, path, query = {}, body, effect = 'reads', right, isLong }: CallRequest,
+  token: string,
+): Promise<object> {
+  const url = new URL(`${hosts[service]}${path}`);
+  for (const [name, value] of Object.entries(query))
+    if (value !== undefined) url.searchParams.set(name, value);
+  const response = await (isLong ? fetchLong : fetch)(url.href, {
+    method,
+    headers: {
+      authorization: `Bearer ${token}`,
+      accept: 'application/json',
+      ...(body ? { 'content-type': 'application/json' } : {}),
+    },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  }).catch((cause: unknown) => {
+    throw toNetworkError(cause, effect, !wasNeverSent(cause));
+  });
+  const { status, headers } = response;
+  const answer: unknown = await response.json().catch(() => undefined);
+  if (status !== 200)
+    throw toCallError({ status, retryAfter: headers.get('retry-after'), body: answer }, effect, right);
+  if (typeof answer === 'object' && answer !== null) return answer;
+  throw toNetworkError(new Error('the response is not JSON'), effect, true);
+}

@@ -1,0 +1,24 @@
+import type { Capabilities } from '../capabilities.ts';
+import { capabilitiesOf } from '../sandbox/capabilities.ts';
+
+/** Form field in which the marketplace posts its landing token. */
+export const tokenParameter = 'x-gcp-marketplace-token';
+
+const { standardAgreements: _played, ...published } = capabilitiesOf('MKC');
+
+/** Capabilities and limits of the adapter. The limits for usage are those that the sandbox uses too. */
+export const capabilities: Capabilities = {
+  ...published,
+  // The adapter does not create private offers; sellers create them in the marketplace's portal.
+  privateOffers: false,
+  recordedCreateRetries: 0,
+  createIdempotency: 'none',
+  cancelOffer: 'none',
+  extend: false,
+  updatable: [],
+  // The marketplace waits without limit for the answer to a plan change.
+  buyerRequests: {},
+  purchaseTokenParameter: tokenParameter,
+  // Revenue is available only as files in the seller's own storage, which the adapter does not read.
+  revenue: undefined,
+};
