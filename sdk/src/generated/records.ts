@@ -2003,8 +2003,8 @@ export type EntitlementRequest = {
   reason?: string;
   /** State of the request. ACCEPTING, REJECTING: the answer is on its way to the marketplace. LAPSED: withdrawn by the buyer, or ended without effect. */
   status?: 'PENDING' | 'ACCEPTING' | 'REJECTING' | 'ACCEPTED' | 'REJECTED' | 'LAPSED' | (string & {});
-  /** What the buyer wants to change. */
-  type?: string;
+  /** What the buyer wants to change. A REINSTATE, after the payment of a suspended purchase, is always accepted. */
+  type?: 'CHANGE_PLAN' | 'CHANGE_QUANTITY' | 'REINSTATE' | (string & {});
 };
 
 /** State of an entitlement. */
