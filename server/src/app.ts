@@ -193,14 +193,7 @@ async function createParts(options: AppOptions) {
   const observing = createMonitoring({ ...options, database, held: answers.reserved });
   const documents = createDocuments(options, vault, addresses);
   const connectors =
-    options.connectors ??
-    createOwnConnectors({
-      config,
-      documents,
-      inOrganization,
-      baseUrl: addresses.baseUrl,
-      now: clock.now,
-    });
+    options.connectors ?? createOwnConnectors({ config, documents, inOrganization, addresses, clock });
   const common = { inOrganization, vault, newId, log, wake: notifier.wake };
   const connections = createIntegrationConnections({
     ...common,

@@ -2,6 +2,7 @@ import type { Connectors } from '../marketplaces/index.ts';
 import { createConnectors, type ObtainDocument } from '../marketplaces/wiring.ts';
 import { type DocumentDeps, obtainDocument } from '../offers/wiring.ts';
 import type { InOrganization } from '../platform/access/scope.ts';
+import type { Addresses } from '../platform/addresses.ts';
 import type { InTransaction } from '../platform/http/route.ts';
 import type { Config } from '../platform/system/config.ts';
 
@@ -9,17 +10,23 @@ type Deps = {
   config: Config;
   documents: DocumentDeps;
   inOrganization: InOrganization;
-  baseUrl: () => string;
-  now: () => Date;
+  addresses: Addresses;
+  clock: { now: () => Date };
 };
 
 /** Creates the connectors to real marketplaces, with the operator's keys and access to sellers' documents. */
-export const createOwnConnectors = ({ config, documents, inOrganization, baseUrl, now }: Deps): Connectors =>
+export const createOwnConnectors = ({
+  config,
+  documents,
+  inOrganization,
+  addresses,
+  clock,
+}: Deps): Connectors =>
   createConnectors({
     marketplaceA: config.secrets.roleKeys,
     obtainDocument: createObtainDocument(documents, inOrganization),
-    baseUrl,
-    now,
+    baseUrl: addresses.baseUrl,
+    now: clock.now,
   });
 
 /** Creates the function that fetches a seller's document, for marketplaces that need its content. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { capabilities } from '../../src/marketplaces/mkC/capabilities.ts';
 import { createMarketplaceC } from '../../src/marketplaces/mkC/index.ts';
 import { integrationOf } from '../connector-double.ts';
 import { type MkC, startMkC } from '../fakes/mkC/server.ts';
@@ -8,6 +9,7 @@ import { passTogether } from '../marketplaces/clock.fixture.ts';
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 const begin = Date.parse('2031-05-12T10:20:00Z');
+const tokenParameter = capabilities.purchaseTokenParameter ?? '';
 const fulfillmentUrl = 'https://seller.example/welcome';
 let service: MkC;
 let app: TestApp;
@@ -61,7 +63,7 @@ const land = async (token: string) => {
     method: 'POST',
     redirect: 'manual',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    body: new URLSearchParams({ 'x-gcp-marketplace-token': token }).toString(),
+    body: new URLSearchParams({ [tokenParameter]: token }).toString(),
   });
   await response.body?.cancel();
   const location = response.headers.get('location');
