@@ -17,9 +17,22 @@ type Event = {
   effectiveStartTime: string;
   planId: string | undefined;
 };
+/** The outcome of an event, compared regardless of letter case. */
+type ResultStatus =
+  | 'Accepted'
+  | 'Expired'
+  | 'Duplicate'
+  | 'Error'
+  | 'ResourceNotFound'
+  | 'ResourceNotAuthorized'
+  | 'ResourceNotActive'
+  | 'InvalidDimension'
+  | 'InvalidQuantity'
+  | 'BadArgument';
+
 /** The result of one event; a refused event repeats the event with a reason. */
 type Result = Partial<Event> & {
-  status?: string;
+  status?: ResultStatus;
   usageEventId?: string;
   error?: {
     code?: string;
@@ -112,7 +125,8 @@ function matching(results: readonly Result[]): (event: Event) => Result | undefi
 }
 
 function verdictOf(result: Result | undefined, { quantity }: UsageRecord): UsageVerdict {
-  const { status = '', usageEventId, error } = result ?? {};
+  const { usageEventId, error } = result ?? {};
+  const status: string = result?.status ?? '';
   switch (status.toLowerCase()) {
     case 'accepted':
       return { kind: 'accepted', externalId: usageEventId };

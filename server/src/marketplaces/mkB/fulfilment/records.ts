@@ -65,13 +65,16 @@ export type Plan = {
   };
 };
 
+/** Compared regardless of letter case. */
+export type OperationStatus = 'NotStarted' | 'InProgress' | 'Succeeded' | 'Failed' | 'Conflict';
+
 export type Operation = {
   id?: string;
   subscriptionId?: string;
   action?: string;
   planId?: string;
   quantity?: number;
-  status?: string;
+  status?: OperationStatus;
   timeStamp?: string;
   errorStatusCode?: string;
   errorMessage?: string;
