@@ -22,7 +22,7 @@ import type { OrgTransaction } from '../platform/access/scope.ts';
 import type { Row, Statement } from '../platform/database/statement.ts';
 import type { BatchedJob, JobHandler, JobRun } from '../platform/jobs/queue.ts';
 import { observeProduct } from '../products/index.ts';
-import { applyAgreement } from './agreements/index.ts';
+import { applyAgreement, endRemoved } from './agreements/index.ts';
 import { isAgreementKnown } from './earlier-agreements.ts';
 import { expediteEntitlementChange } from './marketplace-request.ts';
 import { expediteRefund } from './refund.ts';
@@ -135,7 +135,10 @@ const readers: Readonly<Record<Observe['kind'], ReadRecord>> = {
   },
   AGREEMENT: async (adapter, { partner, externalId }, job) => {
     const agreement = await readAgreement(adapter, externalId);
-    if (!agreement) return undefined;
+    if (!agreement)
+      return adapter.describe().removesUnapproved
+        ? { outcome: 'removed', apply: (scope) => endRemoved(scope, partner, externalId) }
+        : undefined;
     await requireOffer(partner, agreement, job);
     await applyMissingBefore(adapter, partner, agreement, job);
     return { outcome: 'applied', apply: (scope) => applyAgreement(scope, partner, agreement) };

@@ -8,6 +8,11 @@ export type Capabilities = {
   privateOffers: boolean;
   /** Whether an accepted agreement needs the seller's approval before it becomes active. */
   approval: boolean;
+  /**
+   * Whether the marketplace removes an agreement that was rejected or withdrawn before its approval. Defaults
+   * to false: such an agreement is read as CANCELLED.
+   */
+  removesUnapproved?: boolean;
   /** Number of creation retries that are recorded on the offer; 0 if retries are not recorded. */
   recordedCreateRetries: number;
   /**

@@ -221,4 +221,15 @@ describe('a PROD organization on marketplace C', () => {
     });
     expect(service.backlog(subscription)).toEqual([]);
   });
+
+  test('an order that the seller rejects, or the buyer withdraws, ends before it began', async () => {
+    const orders = [1, 2].map(() => service.buyerPurchases(product, { plan: 'gold' }));
+    await pass();
+    const [first, second] = await call('GET', 'entitlement?status=PENDING_START');
+    expect([first.status, second.status]).toEqual(['PENDING_START', 'PENDING_START']);
+    await call('POST', `entitlement/${first.id}/reject`, { reason: 'Not sold in this country.' });
+    service.buyerAborts(orders.find(({ id }) => id === second.externalID) ?? (orders[1] as never));
+    await pass();
+    for (const { id } of [first, second]) expect((await entitlement(id)).status).toBe('CANCELLED');
+  });
 });

@@ -13,4 +13,4 @@ export {
   heldAgreements,
   reconcileJobHandler,
 } from './reconcile.ts';
-export { awaitAnswerJobHandler } from './update.ts';
+export { awaitAnswerJobHandler, endRemoved } from './update.ts';

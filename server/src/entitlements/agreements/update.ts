@@ -22,7 +22,7 @@ import {
   isOver,
   statusShown,
 } from '../states.ts';
-import { type EntitlementChange, wouldChange } from '../store.ts';
+import { type EntitlementChange, lockByExternalId, wouldChange } from '../store.ts';
 import { addRenewals, changeRunningTerm, endNow } from '../terms/index.ts';
 import { startJob } from './begin.ts';
 
@@ -80,6 +80,16 @@ async function move(
   if (status === 'CANCELLED') return endNow(scope, known, action, change);
   const { eventChange } = refusedRequest(known, agreement);
   return changeEntitlement(scope, known, action, { status, ...change, eventChange });
+}
+
+/**
+ * Ends an entitlement whose agreement the marketplace removed, because the seller rejected it or the buyer withdrew
+ * it before its approval. Other entitlements stay: an agreement that began is never removed.
+ */
+export async function endRemoved(scope: OrgTransaction, partner: string, externalId: string): Promise<void> {
+  const known = await lockByExternalId(scope, partner, externalId);
+  if (known?.status === 'PENDING_START')
+    await endNow(scope, known, actionOfMove(known.status, 'CANCELLED'), {});
 }
 
 /**

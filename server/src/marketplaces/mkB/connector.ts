@@ -69,6 +69,7 @@ export function createMarketplaceB({ now, endpoint }: ConnectorOptions): Connect
       'listOffers',
       'readChange',
       'readRequest',
+      'rejectAgreement',
       'reportUsage',
       'resolvePurchase',
       'verifyCredentials',

@@ -9,6 +9,7 @@ const { standardAgreements: _played, ...published } = capabilitiesOf('MKC');
 /** Capabilities and limits of the adapter. The limits for usage are those that the sandbox uses too. */
 export const capabilities: Capabilities = {
   ...published,
+  removesUnapproved: true,
   // The adapter does not create private offers; sellers create them in the marketplace's portal.
   privateOffers: false,
   recordedCreateRetries: 0,

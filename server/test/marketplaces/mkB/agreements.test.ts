@@ -245,6 +245,19 @@ describe('a change by the seller', () => {
   });
 });
 
+test('a purchase is rejected once, before its approval only', async () => {
+  const one = purchaseOf(world.service, product, { isActive: false });
+  const { adapter } = seller;
+  const before = callsOf(world.service, 'deleteSubscription');
+  await adapter.rejectAgreement?.(one.id);
+  await world.service.settle();
+  await adapter.rejectAgreement?.(one.id);
+  expect(await adapter.readAgreement(one.id)).toMatchObject({ status: 'CANCELLED', needsApproval: false });
+  expect(callsOf(world.service, 'deleteSubscription')).toBe(before + 1);
+  const active = purchaseOf(world.service, product);
+  expect(await kindOf(adapter.rejectAgreement?.(active.id))).toBe('refused');
+});
+
 describe('what the marketplace offers only in its portal', () => {
   test('is excluded by the capabilities, and refused with the reason', async () => {
     const { adapter } = seller;

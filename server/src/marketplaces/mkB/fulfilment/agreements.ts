@@ -15,6 +15,7 @@ type Port = Required<
     | 'readAgreement'
     | 'listAgreements'
     | 'approveAgreement'
+    | 'rejectAgreement'
     | 'cancelAgreement'
     | 'changeQuantity'
     | 'readChange'
@@ -59,6 +60,14 @@ export function createAgreementPort({ subscriptions, changes }: Deps): Port {
       if (!isPending(one)) return afterApproval(one);
       await changes.activate(id, { planId: one.planId ?? '', quantity: one.quantity });
       return runningActivation(id);
+    },
+    // A purchase that was never activated has no reason field: the marketplace only ends it.
+    rejectAgreement: async (id) => {
+      const one = await subscriptions.require(id);
+      if (statusOf(one) === 'CANCELLED') return;
+      if (!isPending(one))
+        throw refusal('ALREADY_APPROVED', 'The subscription was approved already. Cancel it instead.');
+      await changes.cancel(id);
     },
     cancelAgreement: async (id) => {
       const one = await subscriptions.require(id);
