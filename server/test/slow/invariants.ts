@@ -118,10 +118,10 @@ export async function expectInvariants(query: Query): Promise<void> {
   expect.soft(await violationsIn(query)).toEqual({});
 }
 
-/** SQL condition that a job waits or runs, excluding jobs of a later day and scheduled reads. */
+/** SQL condition that a job waits or runs, excluding jobs of a later day, scheduled reads and scheduled charges. */
 const isOpen = `j.finished_at IS NULL AND (j.attempts > 0
   OR j.due_at < now() + o.clock_offset_ms * interval '1 millisecond'
-    + CASE WHEN j.kind IN ('offers.reread', 'entitlements.reconcile', 'revenue.look') THEN interval '0' ELSE interval '1 day' END)`;
+    + CASE WHEN j.kind IN ('offers.reread', 'entitlements.reconcile', 'revenue.look', 'revenue.charged') THEN interval '0' ELSE interval '1 day' END)`;
 const openJob = `job j JOIN organization o ON o.organization_id = j.organization_id WHERE ${isOpen}`;
 
 /**

@@ -8,7 +8,7 @@ import { type Chance, chanceOf, countOf } from './seeded.ts';
 
 const seeds = countOf('MKA_FAULT_SEEDS', 3);
 /**
- * Without SEED, the seeds are fixed, so that runs are comparable between changes. Before a release, use 200
+ * Without MKA_FAULT_SEED, the seeds are fixed, so that runs are comparable between changes. Before a release, use 200
  * seeds from 1.
  */
 const usualSeed = 1000;
@@ -60,13 +60,13 @@ async function play(chance: Chance, isApart: boolean): Promise<string> {
 test(
   `${seeds} histories of offers on marketplace A with faults and kills have each offer, agreement and unit of usage once`,
   async () => {
-    const first = Number(process.env.SEED || usualSeed);
+    const first = Number(process.env.MKA_FAULT_SEED || usualSeed);
     const failures: string[] = [];
     for (let n = 0; n < seeds; n++) {
       const isApart = (first + n) % apartEvery === 1;
       const end = await play(chanceOf(first + n), isApart).catch((error: Error) => {
         failures.push(
-          `${error.message}\nAgain: SEED=${first + n} MKA_FAULT_SEEDS=1 npm test -- --config vitest.slow.config.ts ` +
+          `${error.message}\nAgain: MKA_FAULT_SEED=${first + n} MKA_FAULT_SEEDS=1 npm test -- --config vitest.slow.config.ts ` +
             'test/slow/marketplace-a-faults.test.ts',
         );
         return `FAILED: ${error.message}`;
