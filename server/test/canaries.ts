@@ -29,3 +29,12 @@ export async function tablesWith(
   }
   return found;
 }
+
+/** Returns the responses as text, without the visitor's own token in the form of the landing page that tries again. */
+export const textsOf = (replies: readonly { text: string; headers: Headers }[]): string =>
+  replies
+    .map(
+      ({ text, headers }) =>
+        `${text.replaceAll(/<input type="hidden"[^>]*>/g, '')} ${JSON.stringify([...headers])}`,
+    )
+    .join('\n');
