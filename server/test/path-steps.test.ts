@@ -60,6 +60,8 @@ const known: Readonly<Record<string, string>> = {
   'removeContactFromBuyer contactId=.. -> deleteBuyer': 'needs `confirm` with the id of the buyer',
   'removeContactFromOffer contactId=.. -> deleteOffer': 'alternative path: unlinkContactFromOffer',
   'removeOfferFromOfferSet offerSetId=.. -> deleteOffer': 'alternative path: takeOfferOutOfOfferSet',
+  'rejectEntitlementRequest entitlementRequestId=.. -> rejectEntitlement':
+    'only a purchase that waits for its approval can be rejected; requests concern approved purchases',
   'applyAddonToEntitlement entitlementId=.. -> createAddon':
     'alternative path: applyAddon; `chargeOn` is refused',
 };

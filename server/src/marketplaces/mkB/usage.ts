@@ -126,24 +126,24 @@ function matching(results: readonly Result[]): (event: Event) => Result | undefi
 
 function verdictOf(result: Result | undefined, { quantity }: UsageRecord): UsageVerdict {
   const { usageEventId, error } = result ?? {};
-  const status: string = result?.status ?? '';
-  switch (status.toLowerCase()) {
+  const outcome: string = result?.status ?? '';
+  switch (outcome.toLowerCase()) {
     case 'accepted':
       return { kind: 'accepted', externalId: usageEventId };
     case 'duplicate':
       return duplicateOf(error?.additionalInfo?.acceptedMessage, quantity);
     case 'error':
-      return { kind: 'retry', code: status, message: error?.message ?? 'the marketplace failed' };
+      return { kind: 'retry', code: outcome, message: error?.message ?? 'the marketplace failed' };
     case '':
       return { kind: 'unknown', message: "the marketplace's response does not contain the record" };
     default:
       return {
         kind: 'rejected',
-        code: status,
-        message: error?.message ?? `the marketplace rejected the record: ${status}`,
+        code: outcome,
+        message: error?.message ?? `the marketplace rejected the record: ${outcome}`,
         permanent: true,
         // The subscription is read again: it may have been suspended or cancelled without a notification.
-        ...(status.toLowerCase() === 'resourcenotactive' ? { isEnded: true } : {}),
+        ...(outcome.toLowerCase() === 'resourcenotactive' ? { isEnded: true } : {}),
       };
   }
 }
