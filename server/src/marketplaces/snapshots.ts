@@ -174,6 +174,11 @@ export type BuyerRequest = {
   status: 'PENDING' | 'ACCEPTED' | 'REJECTED' | 'LAPSED';
   /** RFC 3339. */
   creationTime?: string | undefined;
+  /**
+   * When the marketplace last changed the request, if a buyer who requests the same change again gets the same id. A
+   * request that waits, and that changed after its end, was made again. RFC 3339.
+   */
+  changeTime?: string | undefined;
 };
 
 export const cancellationRequestStates = [

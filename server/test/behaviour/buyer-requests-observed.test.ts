@@ -119,3 +119,25 @@ test('the requests of a merged buyer name the remaining buyer', async () => {
   await app.drainJobs();
   expect(await at.listed(id)).toMatchObject([{ buyerID: kept.buyerID }]);
 });
+
+test('a change that its buyer requests again after its end waits for an answer again (R40)', async () => {
+  const { id, externalId } = await requested();
+  change(externalId, 'LAPSED');
+  await at.notify('MKC', externalId);
+  const again = (changeTime: string) =>
+    desk.requests.set(externalId, {
+      ...(desk.requests.get(externalId) as never as object),
+      status: 'PENDING',
+      changeTime,
+    } as never);
+  again('2000-01-01T00:00:00Z');
+  await at.notify('MKC', externalId);
+  expect(await at.listed(id)).toMatchObject([{ status: 'LAPSED' }]);
+  again('2999-01-01T00:00:00Z');
+  await at.by.post(`entitlement/${id}/sync`);
+  await app.drainJobs();
+  const [found, ...others] = await at.listed(id);
+  expect(others).toEqual([]);
+  expect(found).toMatchObject({ externalID: externalId, status: 'PENDING' });
+  expect(found.answerTime).toBeUndefined();
+});

@@ -7,7 +7,7 @@ import { changeEntitlement } from '../change.ts';
 import type { EntitlementRow } from '../columns.ts';
 import { lockByExternalId, lockEntitlement } from '../store.ts';
 import { answerJob } from './answer-job.ts';
-import { answered, decisionOf, firstStatus, requestMoves } from './states.ts';
+import { answered, decisionOf, ended, firstStatus, requestMoves } from './states.ts';
 import {
   changeRequest,
   findRequest,
@@ -31,8 +31,42 @@ export async function observeRequest(
   const entitlement = await lockByExternalId(scope, partner, seen.externalAgreementId);
   if (!entitlement) throw new Error(`no entitlement of agreement ${seen.externalAgreementId}`);
   const known = await findRequest(scope, partner, seen.externalId);
-  if (known) await followRequest(scope, known, seen.status);
+  if (known && isMadeAgain(known, seen)) await askAgain(scope, can, entitlement, known);
+  else if (known) await followRequest(scope, known, seen.status);
   else await storeRequest(scope, partner, can, entitlement, seen);
+}
+
+/** Returns whether the buyer requested an ended change once more. An older reading of the same request is no new one. */
+const isMadeAgain = (known: RequestRow, { status, changeTime }: BuyerRequest): boolean =>
+  status === 'PENDING' &&
+  ended.includes(known.status) &&
+  changeTime !== undefined &&
+  Date.parse(changeTime) > Date.parse(known.last_update_time);
+
+/** Opens an ended request again, and answers it by the organization's setting, or waits for a member. */
+async function askAgain(
+  scope: OrgTransaction,
+  can: Capabilities,
+  entitlement: EntitlementRow,
+  { id }: RequestRow,
+): Promise<void> {
+  const known = await lockRequest(scope, entitlement.id, id);
+  if (!known || !ended.includes(known.status)) return;
+  const { partner } = known;
+  const decision = decisionOf(await readRequestSetting(scope, partner), can.buyerRequests);
+  const status = firstStatus('PENDING', decision);
+  const isAsked = status === 'PENDING';
+  const request = await changeRequest(scope, known, 'UPDATE', {
+    status,
+    answered_through: isAsked ? null : 'SETTING',
+    answered_by: null,
+    answer_time: isAsked ? null : scope.now.toISOString(),
+    reason: null,
+    error_messages: null,
+    readable_messages: null,
+  });
+  if (isAsked) await changeEntitlement(scope, entitlement, 'UPDATE', { eventChange: 'CHANGE_REQUESTED' });
+  else await scope.query(enqueue(scope, answerJob, jobOf(request)));
 }
 
 /** Ends a request that waits for an answer, and that the marketplace no longer has. */

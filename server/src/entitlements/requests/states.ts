@@ -10,6 +10,9 @@ export const requestStatuses = [
 ] as const;
 export type RequestStatus = (typeof requestStatuses)[number];
 
+/** The statuses of requests that need no answer, unless the buyer requests the same change again. */
+export const ended: readonly RequestStatus[] = ['ACCEPTED', 'REJECTED', 'LAPSED'];
+
 /**
  * The transitions that an observation may cause. A marketplace may end an accepted request without effect. A
  * rejected request stays REJECTED, because some marketplaces report a rejection as an end without effect.

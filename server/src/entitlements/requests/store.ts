@@ -156,8 +156,8 @@ export async function changeRequest(
 }
 
 /**
- * Reads which of an agreement's requests must be read at the marketplace: listed requests that are not known, and
- * requests that wait for an answer although the agreement no longer lists them.
+ * Reads which of an agreement's requests must be read at the marketplace: listed requests that are not known or have ended
+ * (the buyer may have made them again), and requests that wait for an answer although the agreement no longer lists them.
  */
 export async function unreadRequests(
   scope: OrgTransaction,
@@ -169,7 +169,8 @@ export async function unreadRequests(
     name: 'unread_entitlement_requests',
     text: `SELECT l.external_id FROM unnest($4::text[]) AS l (external_id)
            WHERE NOT EXISTS (SELECT FROM entitlement_request r
-             WHERE r.organization_id = $1 AND r.partner = $2 AND r.external_id = l.external_id)
+             WHERE r.organization_id = $1 AND r.partner = $2 AND r.external_id = l.external_id
+               AND r.status IN ('PENDING', 'ACCEPTING', 'REJECTING'))
            UNION ALL
            SELECT r.external_id FROM entitlement_request r
            JOIN entitlement e ON e.organization_id = r.organization_id AND e.id = r.entitlement_id

@@ -89,6 +89,9 @@ function proofOf({ clientSecret, certificate, privateKey }: Given, problem: Prob
   return { proof: { kind: 'secret', secret: clientSecret } };
 }
 
+/** The shortest key with which an assertion can be signed. */
+const fewestBits = 2048;
+
 /** Reads a certificate and its key. The messages contain no part of the entered text. */
 function certificateProof(
   certificate: string,
@@ -97,16 +100,20 @@ function certificateProof(
 ): FoundProof | undefined {
   const found = attempt(() => new X509Certificate(certificate));
   if (!found) problem('certificate', 'Enter the certificate in PEM format: -----BEGIN CERTIFICATE-----.');
+  const endMs = Date.parse(found?.validTo ?? '');
+  if (found && Number.isNaN(endMs)) problem('certificate', 'The end of the certificate cannot be read.');
   const key = attempt(() => createPrivateKey(privateKey ?? ''));
   if (key?.asymmetricKeyType !== 'rsa')
     problem('privateKey', 'Enter the RSA private key of the certificate in PEM format, without a password.');
+  else if ((key.asymmetricKeyDetails?.modulusLength ?? 0) < fewestBits)
+    problem('privateKey', `The private key is too short: the sign-in needs at least ${fewestBits} bits.`);
   else if (found && !found.checkPrivateKey(key))
     problem('privateKey', 'The private key does not belong to the certificate.');
-  if (!found || !key) return undefined;
+  if (!found || !key || Number.isNaN(endMs)) return undefined;
   const thumbprint = Buffer.from(found.fingerprint256.replaceAll(':', ''), 'hex').toString('base64url');
   return {
     proof: { kind: 'certificate', key, thumbprint },
-    endTime: new Date(found.validTo).toISOString(),
+    endTime: new Date(endMs).toISOString(),
   };
 }
 

@@ -28,9 +28,10 @@ export function readKey(given: unknown): ServiceKey | KeyProblem {
   const { client_email: email, private_key_id: keyId, private_key: privateKey } = file;
   const [matched, projectId] = typeof email === 'string' ? (serviceAccount.exec(email) ?? []) : [];
   if (!matched || typeof privateKey !== 'string' || privateKey === '') return 'INCOMPLETE';
-  if (!isRsaKey(privateKey)) return 'NOT_A_KEY';
+  const pem = pkcs8Of(privateKey);
+  if (pem === undefined) return 'NOT_A_KEY';
   const isKeyId = typeof keyId === 'string' && /^[0-9a-f]{1,64}$/.test(keyId);
-  return { email: matched, keyId: isKeyId ? keyId : undefined, privateKey, projectId };
+  return { email: matched, keyId: isKeyId ? keyId : undefined, privateKey: pem, projectId };
 }
 
 function fileOf(given: unknown): KeyFile | undefined {
@@ -46,10 +47,17 @@ function parse(text: string): unknown {
   }
 }
 
-function isRsaKey(pem: string): boolean {
+/** The shortest key with which the sign-in can be signed. */
+const fewestBits = 2048;
+
+/** Converts an RSA key to the form that the sign-in uses; undefined for another or a too short key. */
+function pkcs8Of(pem: string): string | undefined {
   try {
-    return createPrivateKey(pem).asymmetricKeyType === 'rsa';
+    const key = createPrivateKey(pem);
+    const { modulusLength = 0 } = key.asymmetricKeyDetails ?? {};
+    if (key.asymmetricKeyType !== 'rsa' || modulusLength < fewestBits) return undefined;
+    return key.export({ type: 'pkcs8', format: 'pem' }).toString();
   } catch {
-    return false;
+    return undefined;
   }
 }

@@ -16,8 +16,8 @@ const bits = (content: Buffer) => der(0x03, Buffer.from([0]), content);
  * Creates a self-signed certificate with a new RSA key, both in PEM format, and the public part as it is
  * registered for an application.
  */
-export function createCertificate(endOfValidity = '360101000000Z') {
-  const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+export function createCertificate(endOfValidity = '360101000000Z', modulusLength = 2048) {
+  const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength });
   const algorithm = sequence(objectId('2a864886f70d01010b'), der(0x05));
   const name = sequence(der(0x31, sequence(objectId('550403'), der(0x0c, Buffer.from('test')))));
   const content = sequence(
@@ -35,6 +35,6 @@ export function createCertificate(endOfValidity = '360101000000Z') {
     certificate: parsed.toString(),
     privateKey: String(privateKey.export({ type: 'pkcs8', format: 'pem' })),
     registered: { publicKey, thumbprints: [thumbprint] },
-    endTime: new Date(parsed.validTo).toISOString(),
+    endTime: Number.isNaN(Date.parse(parsed.validTo)) ? undefined : new Date(parsed.validTo).toISOString(),
   };
 }

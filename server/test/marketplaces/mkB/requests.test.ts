@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createRequestPort } from '../../../src/marketplaces/mkB/fulfilment/requests.ts';
 import type { Product } from '../../fakes/mkB/fulfilment/products.ts';
 import type { Operation, Subscription } from '../../fakes/mkB/fulfilment/subscriptions.ts';
 import {
@@ -140,4 +141,21 @@ describe('a reinstatement', () => {
     world.service.failNext('updateOperation', { status: 404, code: 'EntityNotFound', message: 'gone' });
     await answer(refused.id, true);
   });
+});
+
+test.each([
+  { action: 'ChangePlan' },
+  { action: 'ChangePlan', planId: null },
+  { action: 'ChangeQuantity' },
+  { action: 'ChangeQuantity', quantity: '5' },
+  { action: 'ChangeQuantity', quantity: 1.5 },
+  { action: 'ChangeQuantity', quantity: 1e300 },
+])('a change without a usable value is no reinstatement, and is read again: %j', async (found) => {
+  const findOperation = async () => ({ ...found, status: 'InProgress' }) as never;
+  const { readRequest } = createRequestPort({
+    subscriptions: { findOperation } as never,
+    changes: {} as never,
+  });
+  const id = '11111111-2222-4333-8444-555555555555';
+  expect(await kindOf(readRequest(`${id}/${id}`))).toBe('unreachable');
 });

@@ -70,6 +70,13 @@ describe('the settings of an integration', () => {
     expect(problemsOf(ids, { certificate: 'x', privateKey: made.privateKey })).toEqual(['certificate']);
   });
 
+  test('a certificate needs a key that can sign, and an end', () => {
+    const short = createCertificate(undefined, 1024);
+    expect(problemsOf(ids, short)).toEqual(['privateKey']);
+    const endless = createCertificate('36XX01000000Z');
+    expect(problemsOf(ids, endless)).toEqual(['certificate']);
+  });
+
   test('messages do not repeat a secret', () => {
     const secret = 'canary-of-a-secret';
     const found = [

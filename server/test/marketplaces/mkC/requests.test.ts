@@ -28,6 +28,7 @@ test('a plan change waits for the seller, names its agreement and plan, and is a
     externalAgreementId: order.id,
     planId: 'gold',
     status: 'PENDING',
+    changeTime: expect.any(String),
   });
   await answer(id, true);
   expect((await read(id))?.status).toBe('ACCEPTED');

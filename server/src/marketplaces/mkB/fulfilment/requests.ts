@@ -1,7 +1,7 @@
 import type { MarketplaceAdapter, RequestAnswer } from '../../adapter.ts';
 import type { BuyerRequest } from '../../snapshots.ts';
 import { isGuid } from '../addresses.ts';
-import { refusal } from '../errors.ts';
+import { refusal, unreadable } from '../errors.ts';
 import type { Changes } from './operations.ts';
 import { isSame, type Operation } from './records.ts';
 import type { Subscriptions } from './subscriptions.ts';
@@ -73,6 +73,7 @@ function showRequest(id: string, operationId: string, found: Operation): BuyerRe
   const { action, status = '', planId, quantity, timeStamp } = found;
   const shown = statuses[status.toLowerCase()];
   if (!shown || !requestActions.some((known) => isSame(action, known))) return undefined;
+  requireChange(found);
   return {
     externalId: requestId(id, operationId),
     externalAgreementId: id.toLowerCase(),
@@ -82,3 +83,15 @@ function showRequest(id: string, operationId: string, found: Operation): BuyerRe
     creationTime: timeOf(timeStamp),
   };
 }
+
+/** A change without its new value would be taken for a reinstatement, which is always accepted. */
+function requireChange({ action, planId, quantity }: Operation): void {
+  const isPlan = typeof planId === 'string' && planId !== '';
+  const isQuantity =
+    typeof quantity === 'number' && Number.isSafeInteger(quantity) && quantity <= largestQuantity;
+  if ((isSame(action, 'ChangePlan') && !isPlan) || (isSame(action, 'ChangeQuantity') && !isQuantity))
+    throw unreadable('a request without its new plan or quantity', 'reads');
+}
+
+/** The largest number of units that the service stores. */
+const largestQuantity = 2_147_483_647;

@@ -14,7 +14,13 @@ export function createRequestPort(procurement: Procurement): Port {
     const one = parts && (await procurement.readEntitlement(parts.entitlementId));
     if (!parts || !one) return undefined;
     const { entitlementId: externalAgreementId, plan: planId } = parts;
-    return { externalId, externalAgreementId, planId, status: statusOf(one, planId) };
+    return {
+      externalId,
+      externalAgreementId,
+      planId,
+      status: statusOf(one, planId),
+      changeTime: one.updateTime,
+    };
   };
 
   return {
