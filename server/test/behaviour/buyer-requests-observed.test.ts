@@ -86,6 +86,17 @@ test('a request that its buyer withdrew lapses with the next reading of the agre
   expect((await at.by.get('overview')).attention).toEqual([]);
 });
 
+test('a request that the marketplace forgets after the rejection is REJECTED', async () => {
+  const { id, externalId } = await requested();
+  await app.database.query(
+    `UPDATE entitlement_request SET status = 'REJECTING' WHERE organization_id = $1 AND external_id = $2`,
+    [at.org.id, externalId],
+  );
+  change(externalId, 'LAPSED');
+  await at.notify('MKC', externalId);
+  expect(await at.listed(id)).toMatchObject([{ status: 'REJECTED' }]);
+});
+
 test('a request that the marketplace does not have any more lapses', async () => {
   const { id, externalId } = await requested();
   desk.requests.delete(externalId);

@@ -126,10 +126,12 @@ const jobOf = ({ id, entitlement_id: entitlementId }: RequestRow) => ({ entitlem
 async function followRequest(
   scope: OrgTransaction,
   { id, entitlement_id: entitlementId }: RequestRow,
-  to: BuyerRequest['status'],
+  seen: BuyerRequest['status'],
 ): Promise<void> {
   const entitlement = await lockEntitlement(scope, entitlementId);
   const request = await lockRequest(scope, entitlementId, id);
+  // Some marketplaces forget a rejected request, which then looks like one that ended without effect.
+  const to = request?.status === 'REJECTING' && seen === 'LAPSED' ? 'REJECTED' : seen;
   if (!entitlement || !request || to === 'PENDING' || !isMoveAllowed(requestMoves, request.status, to))
     return;
   const isOwn = Object.values(answered).some(([sent, done]) => sent === request.status && done === to);

@@ -20,7 +20,7 @@ export const ended: readonly RequestStatus[] = ['ACCEPTED', 'REJECTED', 'LAPSED'
 export const requestMoves: Moves<RequestStatus> = {
   PENDING: ['ACCEPTED', 'REJECTED', 'LAPSED'],
   ACCEPTING: ['ACCEPTED', 'REJECTED', 'LAPSED'],
-  REJECTING: ['ACCEPTED', 'REJECTED', 'LAPSED'],
+  REJECTING: ['ACCEPTED', 'REJECTED'],
   ACCEPTED: ['LAPSED'],
 };
 

@@ -35,7 +35,7 @@ export const createPurchasePort = ({
     return {
       externalBuyerId: buyerOf({ ...subscription, id }),
       externalProductId: offerId ?? subscription?.offerId,
-      externalAgreementId: id,
+      externalAgreementId: id.toLowerCase(),
       planId: planId ?? subscription?.planId,
     };
   },

@@ -108,7 +108,8 @@ async function signIn({ settings, fetch, addresses, now, scope }: Deps): Promise
   }).catch((error: unknown) => {
     throw networkError(error, 'reads');
   });
-  const body = (await response.json().catch(() => ({}))) as Record<string, unknown>;
+  const read: unknown = await response.json().catch(() => undefined);
+  const body = (read ?? {}) as Record<string, unknown>;
   if (!response.ok) throw signInError(response, body);
   const { access_token: token, expires_in: seconds } = body;
   if (typeof token !== 'string' || token === '' || !(Number(seconds) > 0))

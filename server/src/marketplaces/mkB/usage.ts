@@ -68,7 +68,8 @@ export function createUsagePort({
     });
     const { result } = (body ?? {}) as { result?: unknown };
     if (!Array.isArray(result)) throw unreadable('no results of usage', 'writes');
-    return result as Result[];
+    // An element that is no record leaves its event without a verdict, so that the event is sent again.
+    return result.filter((one) => typeof one === 'object' && one !== null) as Result[];
   }
 
   async function report({ records }: UsageCall): Promise<UsageAnswer> {

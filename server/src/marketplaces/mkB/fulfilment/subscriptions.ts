@@ -41,7 +41,10 @@ export function createSubscriptions({ call }: Pick<Calls, 'call'>): Subscription
     }
   }
   const one = (id: string) => `/saas/subscriptions/${id}`;
-  const findOne = async (id: string) => (isGuid(id) ? find<Subscription>(one(id.toLowerCase())) : undefined);
+  const findOne = async (id: string) => {
+    const found = isGuid(id) ? await find<Subscription>(one(id.toLowerCase())) : undefined;
+    return found && normal(found);
+  };
   return {
     find: findOne,
     require: async (id) => {
@@ -53,11 +56,11 @@ export function createSubscriptions({ call }: Pick<Calls, 'call'>): Subscription
       const query = token === undefined ? {} : { continuationToken: token };
       const { body } = await call({ method: 'GET', path: listPath, query, rate });
       // Without subscriptions, the body is empty.
-      const { subscriptions = [], '@nextLink': link } = (body ?? {}) as {
-        subscriptions?: readonly Subscription[];
+      const { subscriptions, '@nextLink': link } = (body ?? {}) as {
+        subscriptions?: readonly Subscription[] | null;
         '@nextLink'?: string;
       };
-      return { subscriptions, next: tokenIn(link) };
+      return { subscriptions: (subscriptions ?? []).map(normal), next: tokenIn(link) };
     },
     plans: async (id, planId) => {
       const query = planId === undefined ? undefined : { planId };
@@ -70,6 +73,13 @@ export function createSubscriptions({ call }: Pick<Calls, 'call'>): Subscription
         : undefined,
   };
 }
+
+/** Ids are compared in lower case, as notifications are; a plan without seats may show the quantity null. */
+const normal = ({ id, quantity, ...rest }: Subscription): Subscription => ({
+  ...rest,
+  ...(id === undefined ? {} : { id: id.toLowerCase() }),
+  ...(typeof quantity === 'number' ? { quantity } : {}),
+});
 
 /** Marks a missing record; never leaves this file. */
 const absent = refusal('HTTP 404');
