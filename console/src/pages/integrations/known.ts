@@ -59,6 +59,29 @@ export const knownServices: readonly KnownService[] = [
     credentials: [secret('clientSecret', 'Value of the client secret, not its ID.')],
   },
   {
+    partner: 'MKC',
+    service: 'MARKETPLACE',
+    label: marketplaceName('MKC'),
+    connect: `Connect ${marketplaceName('MKC')}`,
+    help: 'Complete the setup at the marketplace first, then enter the service account that you created there.',
+    info: {
+      name: 'mkCIntegration',
+      fields: [
+        text('partnerId', 'ID of the provider.', true),
+        text(
+          'pubsubSubscription',
+          'Subscription of the events; by default changes are detected once an hour.',
+        ),
+        { name: 'serviceNames', kind: 'texts', help: 'Services of your products, one on each line.' },
+        text('mkCProjectId', 'ID of the project; by default the project of the key.'),
+        text('signupDomain', 'Domain of your sign-up URL; by default the domain of this installation.'),
+        { name: 'pushesNotifications', kind: 'flag', help: 'Whether events are pushed instead of pulled.' },
+        text('pushServiceAccountEmail', 'Service account that signs pushes; by default the one of the key.'),
+      ],
+    },
+    credentials: [secret('serviceAccountKey', 'Content of the key file of the service account.')],
+  },
+  {
     partner: 'PAYA',
     service: 'PAYMENT',
     label: 'Payment provider A',
