@@ -96,7 +96,7 @@ function answerOf(landing: Landing): Answer {
     : redirectTo(landing.goesOnTo);
 }
 
-/** The page sends the token again in a form, so that the address is without the token. */
+/** The page sends the token again in a form, so that the new address does not contain it. */
 function later({ retryAfterMs, token }: Landing & { outcome: 'later' }): Answer {
   const seconds = Math.max(1, Math.ceil(retryAfterMs / 1000));
   if (!token) return wait(503, seconds, { content: laterText(seconds) });

@@ -65,7 +65,7 @@ test('simultaneous creations are made by one transaction of the marketplace, and
   const together = [{ transactions: 1, jobs: 12 }];
   let ended: unknown[] = [];
   // On a busy machine, a notification may arrive before the end and lock its offer, whose creation then ends alone.
-  for (let burstOf = 0; burstOf < 3 && !isDeepStrictEqual(ended, together); burstOf++) {
+  for (let attempt = 0; attempt < 3 && !isDeepStrictEqual(ended, together); attempt++) {
     const ids = await burst(12);
     await publish(ids);
     expect(await publications(ids)).toEqual([{ times: 1, jobs: 12 }]);

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import type { Setup, SetupFacts, SetupValue } from '../connector.ts';
+import { createSteps } from '../setup-steps.ts';
 import { eventKinds } from './events.ts';
 import { sessionSeconds } from './roles.ts';
 
@@ -71,11 +71,7 @@ export const permissionPolicy = {
 
 const print = (value: object): string => JSON.stringify(value, undefined, 2);
 
-let steps: string | undefined;
-const readSteps = (): string => {
-  steps ??= readFileSync(new URL('./setup.md', import.meta.url), 'utf8');
-  return steps;
-};
+const readSteps = createSteps(new URL('./setup.md', import.meta.url));
 
 /** The principal in the trust policy of an installation whose principal is unknown. */
 const unknownPrincipal = 'ARN-OF-THE-PRINCIPAL';

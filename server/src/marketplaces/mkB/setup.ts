@@ -1,11 +1,7 @@
-import { readFileSync } from 'node:fs';
 import type { Setup, SetupFacts } from '../connector.ts';
+import { createSteps } from '../setup-steps.ts';
 
-let steps: string | undefined;
-const readSteps = (): string => {
-  steps ??= readFileSync(new URL('./setup.md', import.meta.url), 'utf8');
-  return steps;
-};
+const readSteps = createSteps(new URL('./setup.md', import.meta.url));
 
 /** Creates the values that the seller enters in the technical configuration of each offer. */
 export const setupOf = ({ landingUrl, notificationUrl }: SetupFacts): Setup => ({

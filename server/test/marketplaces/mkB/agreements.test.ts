@@ -209,7 +209,7 @@ describe('a change by the seller', () => {
     await expect(seller.adapter.cancelAgreement(one.id, 'key')).rejects.toMatchObject({ kind: 'throttled' });
   });
 
-  test.each(['Failed', 'Conflict'] as const)('that ends with %s is told', async (status) => {
+  test.each(['Failed', 'Conflict'] as const)('that ends with %s is shown', async (status) => {
     const one = bought();
     world.service.operationEnds(status);
     expect(await followed(seller.adapter.changeQuantity(one.id, 4))).toMatchObject({ state: 'FAILED' });

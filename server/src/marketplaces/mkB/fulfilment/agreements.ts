@@ -61,7 +61,7 @@ export function createAgreementPort({ subscriptions, changes }: Deps): Port {
       await changes.activate(id, { planId: one.planId ?? '', quantity: one.quantity });
       return runningActivation(id);
     },
-    // A purchase that was never activated has no reason field: the marketplace only ends it.
+    // The marketplace cannot show a reason: a rejected purchase is cancelled like any other.
     rejectAgreement: async (id) => {
       const one = await subscriptions.require(id);
       if (statusOf(one) === 'CANCELLED') return;
