@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { createOutsideFetch } from '../../platform/outside/outside-fetch.ts';
 import type { MarketplaceAdapter } from '../adapter.ts';
 import type { Connection, Connector } from '../connector.ts';
@@ -9,6 +10,7 @@ import { createAgreementPort } from './fulfilment/agreements.ts';
 import { createChanges } from './fulfilment/operations.ts';
 import { createRequestPort } from './fulfilment/requests.ts';
 import { createSubscriptions } from './fulfilment/subscriptions.ts';
+import { createRevenuePort, type HeldFiles } from './insights/port.ts';
 import { createKeys, createVerifyNotification } from './notifications.ts';
 import { isJobHandle } from './private-offers/jobs.ts';
 import { createPrivateOfferPort } from './private-offers/port.ts';
@@ -28,6 +30,8 @@ export type ConnectorOptions = {
 const largestAnswer = 5_000_000;
 /** The marketplace waits ten seconds for the response to a notification, which needs the keys. */
 const keysTimeoutMs = 1500;
+/** Limits of a revenue report, and of the reports in memory while they are read. */
+const [largestReport, reportTimeoutMs, mostReports, reportKeptMs] = [50_000_000, 60_000, 3, 10 * 60_000];
 
 /** Creates the connector to marketplace B. */
 export function createMarketplaceB({ now, endpoint }: ConnectorOptions): Connector {
@@ -35,6 +39,12 @@ export function createMarketplaceB({ now, endpoint }: ConnectorOptions): Connect
   const allowInsecure = endpoint !== undefined;
   const fetch = createOutsideFetch({ allowInsecure, largestAnswer });
   const keysOf = createKeys(addresses, createOutsideFetch({ allowInsecure, timeoutMs: keysTimeoutMs }));
+  const download = createOutsideFetch({
+    allowInsecure,
+    largestAnswer: largestReport,
+    timeoutMs: reportTimeoutMs,
+  });
+  const held: HeldFiles = new LRUCache({ max: mostReports, ttl: reportKeptMs });
 
   function connect(connection: Connection): MarketplaceAdapter {
     const callsBy = (settings: Connection['settings']) =>
@@ -53,6 +63,13 @@ export function createMarketplaceB({ now, endpoint }: ConnectorOptions): Connect
       ...createProductPort(subscriptions),
       ...createPurchasePort(calls),
       ...createUsagePort({ call: calls.call, subscriptions, now }),
+      ...createRevenuePort({
+        call: calls.call,
+        organizationId: connection.organizationId,
+        now,
+        download,
+        held,
+      }),
       verifyNotification: createVerifyNotification({ settings: calls.settings, keysOf, now }),
       findDifferences: createDifferences(subscriptions),
       verifyCredentials: (settings, signal) => verify({ callsBy, fetch, addresses, now }, settings, signal),
@@ -69,6 +86,7 @@ export function createMarketplaceB({ now, endpoint }: ConnectorOptions): Connect
       'listOffers',
       'readChange',
       'readRequest',
+      'readRevenue',
       'rejectAgreement',
       'reportUsage',
       'resolvePurchase',
