@@ -5,6 +5,7 @@ import type { Connection, Connector } from '../connector.ts';
 import { addressesOf } from './addresses.ts';
 import { createCalls } from './calls.ts';
 import { capabilities } from './capabilities.ts';
+import { createCatalogue } from './catalogue.ts';
 import { createDifferences } from './differences.ts';
 import { createAgreementPort } from './fulfilment/agreements.ts';
 import { createChanges } from './fulfilment/operations.ts';
@@ -12,6 +13,7 @@ import { createRequestPort } from './fulfilment/requests.ts';
 import { createSubscriptions } from './fulfilment/subscriptions.ts';
 import { createRevenuePort, type HeldFiles } from './insights/port.ts';
 import { createKeys, createVerifyNotification } from './notifications.ts';
+import { createIngestion } from './private-offers/ingestion.ts';
 import { isJobHandle } from './private-offers/jobs.ts';
 import { createPrivateOfferPort } from './private-offers/port.ts';
 import { createProductPort } from './products.ts';
@@ -60,7 +62,7 @@ export function createMarketplaceB({ now, endpoint }: ConnectorOptions): Connect
       ...agreements,
       readChange: (handle) => (isJobHandle(handle) ? offers : agreements).readChange(handle),
       ...createRequestPort({ subscriptions, changes }),
-      ...createProductPort(subscriptions),
+      ...createProductPort({ subscriptions, catalogue: createCatalogue(createIngestion(calls)) }),
       ...createPurchasePort(calls),
       ...createUsagePort({ call: calls.call, subscriptions, now }),
       ...createRevenuePort({
