@@ -189,6 +189,9 @@ const createUsageDoor = ({ usage, reports }: World) => ({
   reconciles: usage.reconcile,
   /** Adds a line to a seller’s revenue reports. */
   addRevenue: ({ tenantId }: { tenantId: string }, line: RevenueLine) => reports.addRevenue(tenantId, line),
+  /** Replaces the lines of a seller’s next revenue reports. */
+  showRevenue: ({ tenantId }: { tenantId: string }, lines: readonly RevenueLine[]) =>
+    reports.showRevenue(tenantId, lines),
   /** Sets the duration of reports and the validity of their addresses. */
   paceReports: (changed: Partial<World['reports']['pace']>) => void Object.assign(reports.pace, changed),
 });
