@@ -238,6 +238,38 @@ describe('an existing private offer', () => {
       await expect(change).rejects.toMatchObject({ kind: 'refused' });
   });
 
+  test('is published again with another deadline after it has expired', async () => {
+    const days = { acceptBy: '2031-06-15', end: '2032-05-31' };
+    const id = await created({ mkBPrivateOffer: days });
+    const until = '2031-08-01T00:00:00Z';
+    const later = spec(
+      { mkBPrivateOffer: { ...days, acceptBy: '2031-07-31' } },
+      { expireTime: until, name: 'Seats for Globex' },
+    );
+    const extend = (given = later) => port.extendOffer(id, until, 'job_2', given);
+    await expect(extend()).rejects.toMatchObject({ kind: 'refused', message: 'locked' });
+    await mkB.pass(35 * 86_400_000);
+    await expect(extend({ ...later, name: 'a#b' })).rejects.toMatchObject({ kind: 'refused' });
+    expect(mkB.jobs()).toHaveLength(1);
+    const change = await extend();
+    expect(change).toMatchObject({ state: 'RUNNING', externalId: id });
+    expect(await ended(Promise.resolve(change))).toMatchObject({ state: 'DONE', externalId: id });
+    expect(await port.readOffer(id)).toMatchObject({
+      key: spec().key,
+      status: 'PENDING_ACCEPTANCE',
+      mirror: { mkBPrivateOffer: { acceptBy: '2031-07-31' } },
+    });
+    expect(mkB.privateOffers()).toHaveLength(1);
+    // The response was lost, and the call is repeated.
+    expect(await extend()).toMatchObject({ state: 'DONE', externalId: id });
+    expect(mkB.jobs()).toHaveLength(2);
+    mkB.buyerAcceptsOffer(id, product);
+    await expect(extend()).rejects.toMatchObject({ message: 'locked' });
+    await expect(port.extendOffer('nothing', until, 'job_3', later)).rejects.toMatchObject({
+      message: 'notFound',
+    });
+  });
+
   test('is listed with others, page by page, in the seller’s words', async () => {
     await created();
     await created();

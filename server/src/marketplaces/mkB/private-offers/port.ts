@@ -9,7 +9,7 @@ import { rulesOfB } from '../rules/index.ts';
 import { createIngestion } from './ingestion.ts';
 import { createJobs, noneIfAbsent } from './jobs.ts';
 import { createListings } from './listings.ts';
-import { buildOffer } from './request.ts';
+import { buildOffer, lastDayOf } from './request.ts';
 import { guidOf, keyIn, schemaOf } from './resource-names.ts';
 import { type OfferResource, showOffer } from './show.ts';
 
@@ -56,7 +56,19 @@ export function createPrivateOfferPort({ calls, now }: Deps): Port {
       return offer && showOffer(offer, now());
     },
     updateOffer: locked,
-    extendOffer: locked,
+    extendOffer: async (externalId, expireTime, _key, spec) => {
+      const offer = await read(externalId);
+      if (!offer?.id) throw notFound();
+      const { status } = showOffer(offer, now());
+      const id = offer.id.toLowerCase();
+      // The response to an earlier call was lost.
+      if (status === 'PENDING_ACCEPTANCE' && offer.acceptBy === lastDayOf(expireTime))
+        return completedChange(id);
+      if (status !== 'EXPIRED' || !spec) return locked();
+      refuseJudged(spec, now());
+      const resources = await buildOffer(spec, listings, now());
+      return jobs.start([...resources.slice(0, -1), { ...resources.at(-1), id }], id);
+    },
     cancelOffer: async (externalId) => withdraw(await read(externalId), jobs.start, now()),
     readChange: (handle) => jobs.read(handle),
     listOffers: async ({ cursor } = {}) => {
@@ -80,15 +92,17 @@ function refuseJudged(spec: OfferSpec, now: Date): void {
 const locked = async (): Promise<never> => {
   throw refusal(
     'locked',
-    'The marketplace locks published offers. Withdraw the offer, then create a new offer.',
+    'The marketplace locks published offers until they expire. Withdraw the offer, then create a new offer.',
   );
 };
+
+const notFound = () => refusal('notFound', 'The seller has no such offer at the marketplace.');
 
 type Start = (resources: readonly object[], offerId: string) => Promise<Change>;
 
 /** Withdraws a live offer, or deletes a draft. An offer that is withdrawn or has expired stays unchanged. */
 async function withdraw(offer: OfferResource | undefined, start: Start, now: Date): Promise<Change> {
-  if (!offer?.id) throw refusal('notFound', 'The seller has no such offer at the marketplace.');
+  if (!offer?.id) throw notFound();
   const { id, name, privateOfferType } = offer;
   const { status } = showOffer(offer, now);
   if (status === 'CANCELLED' || status === 'EXPIRED') return completedChange(id);

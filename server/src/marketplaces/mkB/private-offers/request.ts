@@ -64,7 +64,7 @@ function daysOf(spec: OfferSpec, type: string, now: Date): JsonObject {
 }
 
 /** Returns the day of a last moment. Midnight belongs to the day before. */
-const lastDayOf = (time: string | undefined): string | undefined =>
+export const lastDayOf = (time: string | undefined): string | undefined =>
   time === undefined ? undefined : dayOf(Date.parse(time) - 1);
 
 function beneficiariesOf(spec: OfferSpec): JsonObject[] {
