@@ -104,6 +104,32 @@ test('a notification is answered with 503 while its keys cannot be read, and the
   expect(change.status).toBe('Succeeded');
 });
 
+test('a genuine notification with an unusable body is stored and answered with 200', async () => {
+  const { service } = world;
+  const seller = world.newSeller();
+  const org = await app.organization({ environment: 'PROD' });
+  const at = sellerOf(app, org, world, seller);
+  const product = seller.addProduct({ plans: plans ?? [], webhook: at.webhook });
+  await at.connect();
+  const sold = service.buyerPurchases(product, { planId: 'seats', quantity: 2 });
+  service.becomesSubscribed(sold);
+  const authorization = await service.signed(sold);
+  const post = (raw: string) =>
+    app.request('POST', new URL(at.webhook).pathname, { raw, headers: { authorization } });
+  const bodies = [
+    '{"id":{"toString":1},"action":[7]}',
+    'no JSON',
+    '{"id":"__proto__","action":"constructor"}',
+    '\u0000',
+  ];
+  for (const body of [...bodies, ...bodies]) expect((await post(body)).status, body).toBe(200);
+  const { rows } = await app.database.query(
+    'SELECT count(*)::int AS kept FROM inbound_notification WHERE organization_id = $1',
+    [org.id],
+  );
+  expect(rows[0].kept).toBe(bodies.length);
+});
+
 test('a tenant that enters an address instead of a directory reaches no host', async () => {
   const calls = world.service.log.calls.length;
   for (const tenantID of ['127.0.0.1', '../../metadata', 'evil.example', `${world.service.url}/x`]) {
