@@ -12,6 +12,7 @@ import { createChanges } from './fulfilment/operations.ts';
 import { createRequestPort } from './fulfilment/requests.ts';
 import { createSubscriptions } from './fulfilment/subscriptions.ts';
 import { createRevenuePort, type HeldFiles } from './insights/port.ts';
+import { createListUsage } from './listed-usage.ts';
 import { createKeys, createVerifyNotification } from './notifications.ts';
 import { createIngestion } from './private-offers/ingestion.ts';
 import { isJobHandle } from './private-offers/jobs.ts';
@@ -72,6 +73,7 @@ export function createMarketplaceB({ now, endpoint }: ConnectorOptions): Connect
         download,
         held,
       }),
+      listUsage: createListUsage(calls),
       verifyNotification: createVerifyNotification({ settings: calls.settings, keysOf, now }),
       findDifferences: createDifferences(subscriptions),
       verifyCredentials: (settings, signal) => verify({ callsBy, fetch, addresses, now }, settings, signal),
@@ -86,6 +88,7 @@ export function createMarketplaceB({ now, endpoint }: ConnectorOptions): Connect
       'findOffer',
       'listAgreements',
       'listOffers',
+      'listUsage',
       'readChange',
       'readRequest',
       'readRevenue',

@@ -1,6 +1,7 @@
 import type { MarketplaceAdapter } from '../../adapter.ts';
 import { type Change, completedChange } from '../../changes.ts';
 import { MarketplaceError } from '../../errors.ts';
+import { lastDayOf } from '../../rules/checks.ts';
 import type { OfferSpec } from '../../specifications.ts';
 import { isGuid } from '../addresses.ts';
 import type { Calls } from '../calls.ts';
@@ -9,7 +10,7 @@ import { rulesOfB } from '../rules/index.ts';
 import { createIngestion } from './ingestion.ts';
 import { createJobs, noneIfAbsent } from './jobs.ts';
 import { createListings } from './listings.ts';
-import { buildOffer, lastDayOf } from './request.ts';
+import { buildOffer } from './request.ts';
 import { guidOf, keyIn, schemaOf } from './resource-names.ts';
 import { type OfferResource, showOffer } from './show.ts';
 

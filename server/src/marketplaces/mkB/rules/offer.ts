@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import { isMailAddress } from '../../../platform/records/fields.ts';
 import type { MkBPrivateOffer, MkBPrivateOfferPlan } from '../../records/index.ts';
-import { dayOf, isSet, refuseNoPercentage } from '../../rules/checks.ts';
+import { dayOf, isSet, lastDayOf, refuseNoPercentage } from '../../rules/checks.ts';
 import type { CheckContext, OfferDays, OfferDraft, Report } from '../../rules/contract.ts';
 import type { OfferSpec } from '../../specifications.ts';
 import { type InfoOfB, maximumPricing, record, recordOf } from './terms.ts';
@@ -129,7 +129,7 @@ export function daysIn({ mkBPrivateOffer }: InfoOfB): OfferDays | undefined {
 export function withDeadline(spec: OfferSpec, expireTime: string): OfferSpec {
   const offer = recordOf(spec);
   if (!offer.acceptBy) return { ...spec, expireTime };
-  const acceptBy = dayOf(Date.parse(expireTime) - 1);
+  const acceptBy = lastDayOf(expireTime);
   return { ...spec, expireTime, info: { ...spec.info, mkBPrivateOffer: { ...offer, acceptBy } } };
 }
 
