@@ -37,6 +37,20 @@ const spec = (info: Record<string, unknown> = {}, more: Partial<OfferSpec> = {})
   ...more,
 });
 
+const elevenPrices = Array.from({ length: 11 }, () => ({
+  planId: 'gold',
+  discountType: 'percentage',
+  discountPercentage: 5,
+}));
+const elevenPlans = Array.from({ length: 11 }, (_, index) => ({ ...commit, key: `plan-${index}` }));
+
+/** Instalments on consecutive days. */
+const daily = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    amount: 10,
+    chargeOn: new Date(Date.UTC(2031, 6, 1 + index)).toISOString(),
+  }));
+
 /** Polls a change as its job does, until it ends. */
 async function ended(asked: Promise<Change>): Promise<Change> {
   let change = await asked;
@@ -122,6 +136,34 @@ describe('the creation of a private offer', () => {
       { offerPricingType: 'saasNewCustomizedPlans' },
     ],
     [
+      'a new plan with professional services',
+      { mkBPrivateOffer: { offerPricingType: 'newCustomizedPlans' } },
+      { offerPricingType: 'newCustomizedPlans', pricing: [{ newPlanDetails: { name: 'Seats for Globex' } }] },
+    ],
+    [
+      'seventy instalments on different days, of which the first is due at acceptance',
+      { paymentInstallments: [{ amount: 200 }, ...daily(69)] },
+      { offerPricingType: 'saasNewCustomizedPlans' },
+    ],
+    [
+      'ten prices, and five contacts',
+      {
+        commits: [],
+        mkBPrivateOffer: {
+          notificationContacts: Array.from({ length: 5 }, (_, index) => `contact-${index}@example.com`),
+          pricing: Array.from({ length: 10 }, (_, index) => ({
+            planId: 'gold',
+            discountType: 'percentage',
+            discountPercentage: index + 1,
+          })),
+        },
+      },
+      {
+        notificationContacts: { length: 5 },
+        pricing: { length: 10, 9: { discountPercentage: 10 } },
+      },
+    ],
+    [
       'an originator’s offer',
       {
         mkBPrivateOffer: {
@@ -153,6 +195,37 @@ describe('the creation of a private offer', () => {
     await expect(port.createOffer(wrong, 'job_1')).rejects.toMatchObject({
       kind: 'refused',
       readable: expect.stringMatching(/deadline.*must not contain/s),
+    });
+    expect(mkB.log.calls).toEqual([]);
+  });
+
+  test.each([
+    [
+      'eleven prices',
+      { commits: [], mkBPrivateOffer: { pricing: elevenPrices } },
+      /at most 10 pricing entries/,
+    ],
+    ['eleven plans', { commits: elevenPlans }, /at most 10 plans/],
+    [
+      'six contacts',
+      { mkBPrivateOffer: { notificationContacts: Array(6).fill('a@example.com') } },
+      /at most 5 noti/,
+    ],
+    ['71 instalments', { paymentInstallments: daily(71) }, /at most 70 instalments/],
+    [
+      'two partners of an originator',
+      {
+        mkBPrivateOffer: {
+          privateOfferType: 'multipartyPromotionOriginator',
+          partners: [{ id: '1' }, { id: '2' }],
+        },
+      },
+      /one channel partner/,
+    ],
+  ])('is refused before a call for %s', async (_, info, message) => {
+    await expect(port.createOffer(spec(info), 'job_1')).rejects.toMatchObject({
+      kind: 'refused',
+      readable: expect.stringMatching(message),
     });
     expect(mkB.log.calls).toEqual([]);
   });
