@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { formsOf, tablesWith, textsOf } from '../../canaries.ts';
 import { type Reply, startTestApp, type TestApp } from '../../harness.ts';
 import { sellerOf, unlimited } from './seller.fixture.ts';
-import { type MkBWorld, minuteMs, plans, startWorld } from './world.fixture.ts';
+import { callsOf, dayMs, type MkBWorld, minuteMs, plans, startWorld } from './world.fixture.ts';
 
 let world: MkBWorld;
 let app: TestApp;
@@ -30,6 +30,7 @@ const readable = [
   'operation',
   'auditingEvent/query?page_size=100',
   'notificationEvent',
+  'partner/MKB/revenueRecordDetail',
 ];
 
 const internal = { status: 500, code: 'InternalServerError', message: 'broken' };
@@ -69,6 +70,17 @@ test('no log, response, event, notification, job or other row contains a secret 
   service.buyerChangesPlan(sold, 'flat');
   await at.pass(minuteMs);
   const authorization = service.lastNotification(sold).authorization.replace('Bearer ', '');
+  // Reports are read from secret addresses, also if the download fails.
+  for (let days = 0; days < 2; days++) await at.pass(dayMs);
+  for (const fail of [
+    () => service.failNext('download', internal),
+    () => service.failNext('download', { ...internal, status: 404 }),
+    () => service.dropNextAnswer('download', { afterCommit: true }),
+  ]) {
+    fail();
+    await at.pass(dayMs);
+  }
+  expect(callsOf(service, 'download')).toBeGreaterThan(3);
   const wrongSecret = 'canary8Q~secret-of-nobody';
   shown.push(await at.integration.change({ credentials: { clientSecret: wrongSecret } }));
   shown.push(await at.integration.verify());
