@@ -176,4 +176,42 @@ describe('a private offer on marketplace B', () => {
     expect(revenueRecords).toMatchObject([{ currency: 'USD', refundInvoiceAmount: 100.1 }]);
     expect([callsOf(world.service, 'createQuery'), callsOf(world.service, 'createReport')]).toEqual([1, 1]);
   });
+
+  test('that expired is published again with a later deadline, and accepted', async () => {
+    const today = world.service.now();
+    const inDays = (days: number) => new Date(today + days * dayMs).toISOString().slice(0, 10);
+    const { id } = await at.call('POST', 'offer', {
+      partner: 'MKB',
+      productID,
+      name: 'Late',
+      externalBuyerID: account,
+      info: {
+        currency: 'USD',
+        commits: [{ key: 'flat', rate: 900, length: 1, timeUnit: 'YEAR' }],
+        mkBPrivateOffer: { acceptBy: inDays(3), end: '2032-05-31', beneficiaries: [{ id: account }] },
+      },
+    });
+    await at.pass(minuteMs);
+    await at.pass(10 * minuteMs);
+    const read = () => at.call('GET', `offer/${id}`);
+    const { externalID, status } = await read();
+    expect(status).toBe('PENDING_ACCEPTANCE');
+    const path = `offer/${id}/extendExpiryDate?newExpiryDate=${inDays(31)}`;
+    expect((await at.ask('POST', path)).status).toBe(400);
+    await at.pass(5 * dayMs);
+    expect((await read()).status).toBe('EXPIRED');
+    expect((await at.call('POST', path)).status).toBe('PENDING_UPDATE');
+    await at.pass(minuteMs);
+    await at.pass(10 * minuteMs);
+    expect(await read()).toMatchObject({
+      status: 'PENDING_ACCEPTANCE',
+      externalID,
+      expireTime: `${inDays(31)}T00:00:00.000Z`,
+      info: { mkBPrivateOffer: { acceptBy: inDays(30) } },
+    });
+    const later = world.service.buyerAcceptsOffer(externalID, product, { termUnit: 'P1Y' });
+    expect((await at.land(world.service.purchaseToken(later))).status).toBe(200);
+    await at.pass(minuteMs);
+    expect((await read()).status).toBe('ACCEPTED');
+  });
 });

@@ -29,6 +29,13 @@ const elevenPrices = Array.from({ length: 11 }, () => ({
   discountType: 'percentage',
   discountPercentage: 5,
 }));
+/** An entry as the marketplace returns it. */
+const shownEntry = {
+  basePlan: 'plan/1/2',
+  newPlanDetails: { name: 'Plan', description: 'Plan' },
+  discountType: 'absolute',
+  priceDetails: { id: 'price/1/2' },
+};
 const elevenPlans = Array.from({ length: 11 }, (_, index) => ({ ...commit, key: `plan-${index}` }));
 
 /** Instalments on consecutive days. */
@@ -120,6 +127,18 @@ describe('the creation of a private offer', () => {
       'seventy instalments on different days, of which the first is due at acceptance',
       { paymentInstallments: [{ amount: 200 }, ...daily(69)] },
       { offerPricingType: 'saasNewCustomizedPlans' },
+    ],
+    [
+      'prices of commits in place of the ids that the marketplace returned for them',
+      {
+        mkBPrivateOffer: {
+          offerPricingType: 'saasNewCustomizedPlans',
+          pricing: [shownEntry],
+        },
+      },
+      {
+        pricing: [{ newPlanDetails: { name: 'Seats for Globex' }, priceDetails: { resourceName: 'price1' } }],
+      },
     ],
     [
       'ten prices, and five contacts',
