@@ -153,6 +153,18 @@ describe('the revenue of marketplace B', () => {
     expect((await readAll()).lines).toHaveLength(1);
   });
 
+  test('whose report is no longer generated is reported', async () => {
+    world.service.addRevenue(seller, row());
+    await read();
+    await world.service.pass(dayMs);
+    const { cursor } = await readAll();
+    world.service.paceReports({ queueMs: 30 * dayMs });
+    await world.service.pass(2 * dayMs);
+    expect((await readAll(cursor)).refused).toBeUndefined();
+    await world.service.pass(2 * dayMs);
+    expect((await readAll(cursor)).refused).toMatch(/not generated .* since 2031-05-13/);
+  });
+
   test('reports the rows that are unreadable, and reads the others', async () => {
     world.service.addRevenue(seller, row({ PurchaseRecordId: '' }));
     world.service.addRevenue(seller, row());

@@ -8,7 +8,7 @@ import type { Calls } from '../calls.ts';
 import { networkError, refusal, replyError } from '../errors.ts';
 import { SignInRefused } from '../tokens.ts';
 import { keyOf, lineOf, type Row, requiredColumns } from './line.ts';
-import { createReports, expired, type ReportFile } from './reports.ts';
+import { createReports, expired, type ReportFile, reportName } from './reports.ts';
 
 /** Size of one page, about 500 lines; longer than any line. */
 const partBytes = 256 * 1024;
@@ -44,7 +44,12 @@ export function createRevenuePort(deps: Deps): Required<Pick<MarketplaceAdapter,
 
   async function readNext({ read, at }: Cursor): Promise<RevenuePage> {
     const file = await reports.newest();
-    if (!file || file.executionId === read) return pageOf({ ...(read ? { read } : {}) }, { hasMore: false });
+    if (!file) return pageOf({ ...(read ? { read } : {}) }, { hasMore: false });
+    if (file.executionId === read)
+      return pageOf(
+        { read },
+        { hasMore: false, ...(isOverdue(file, deps.now()) ? { refused: overdue(file) } : {}) },
+      );
     const { executionId } = file;
     // A newer report replaces a report that was not read to its end: every report contains the whole history.
     const from = at?.executionId === executionId ? at.from : 0;
@@ -78,7 +83,10 @@ export function createRevenuePort(deps: Deps): Required<Pick<MarketplaceAdapter,
         return await readNext(cursor);
       } catch (error) {
         if (!isMissingRight(error)) throw error;
-        return pageOf(cursor, { hasMore: false, refused: `Revenue is not read. ${error.readable}` });
+        return pageOf(cursor, {
+          hasMore: false,
+          refused: `Revenue is not read. ${error.readable} (${error.message})`,
+        });
       }
     },
   };
@@ -88,6 +96,12 @@ export function createRevenuePort(deps: Deps): Required<Pick<MarketplaceAdapter,
 const isMissingRight = (error: unknown): error is MarketplaceError =>
   error instanceof MarketplaceError &&
   (error.kind === 'refused' || (error instanceof SignInRefused && error.setting === 'signIn'));
+
+const lateMs = 3 * 86_400_000;
+const isOverdue = ({ generatedTime = '' }: ReportFile, now: Date): boolean =>
+  now.getTime() - Date.parse(generatedTime) > lateMs;
+const overdue = ({ generatedTime = '' }: ReportFile): string =>
+  `The marketplace has not generated the revenue report ${reportName} since ${generatedTime.slice(0, 10)}. Resume or delete it in the marketplace’s portal; a deleted report is created again.`;
 
 const pageOf = (
   cursor: Cursor,

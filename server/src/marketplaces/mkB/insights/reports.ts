@@ -21,7 +21,7 @@ const leadMs = 5 * 60_000;
 
 type Named = Readonly<Record<string, unknown>>;
 /** A finished file of the report. Its address contains a signature, so that it is never stored or shown. */
-export type ReportFile = { executionId: string; url: string };
+export type ReportFile = { executionId: string; url: string; generatedTime: string | undefined };
 
 /** Creates the functions that schedule the report of revenue and find its newest file. */
 export function createReports({ call, now }: Pick<Calls, 'call'> & { now: () => Date }) {
@@ -74,9 +74,13 @@ export function createReports({ call, now }: Pick<Calls, 'call'> & { now: () => 
       const path = `/ScheduledReport/execution/${encodeURIComponent(await reportId())}`;
       const found = await read(path).catch(noneIfAbsent);
       const last = found?.at(-1);
-      return (
-        last && { executionId: textIn(last, 'executionId'), url: textIn(last, 'reportAccessSecureLink') }
-      );
+      if (!last) return undefined;
+      const { reportGeneratedTime: time } = last;
+      return {
+        executionId: textIn(last, 'executionId'),
+        url: textIn(last, 'reportAccessSecureLink'),
+        generatedTime: typeof time === 'string' ? time : undefined,
+      };
     },
   };
 }
