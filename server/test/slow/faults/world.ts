@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { integrationOf } from '../../connector-double.ts';
-import { startMkA } from '../../fakes/mkA/server.ts';
 import {
   createTestDatabase,
   type Reply,
@@ -11,70 +10,89 @@ import {
 } from '../../harness.ts';
 import { passTogether } from '../../marketplaces/clock.fixture.ts';
 import { type Caller, callerOf } from '../../process/api.ts';
+import { openJobs } from '../invariants.ts';
 import type { Chance } from '../seeded.ts';
-import type { Settings } from './parts.ts';
+import type { Place, Settings } from './parts.ts';
 import { type Program, startApart, startHere } from './programs.ts';
 
 export const minuteMs = 60_000;
 export const hourMs = 60 * minuteMs;
+export const dayMs = 24 * hourMs;
 /** Maximum time for which a message that was read but not acknowledged is hidden. */
 const hiddenMs = 121_000;
 
 /** Periodic jobs, which always have a next run. */
-export const periodic = ['integrations.verify', 'synchronization.changes', 'synchronization.comparison'];
+const periodic = [
+  'integrations.verify',
+  'synchronization.changes',
+  'synchronization.comparison',
+  'metering.compareUsage',
+];
+
+/** The job that checks a day after a landing whether the agreement has appeared. */
+const later = 'entitlements.awaitAgreement';
 
 /** Maximum number of repeats of a call after a 503. */
 const mostTries = 12;
 
-/**
- * The options of a seed. `bundle`: the program to run in a separate process; if absent, the service runs in
- * this process.
- */
-export type Play = { chance: Chance; bundle?: string | undefined };
+/** A local service that simulates a marketplace, with a seller. */
+export type Side = Place & {
+  service: { now(): number; pass(ms: number): void | Promise<void>; stop(): Promise<void> };
+  /** The settings with which the seller connects. */
+  integration: { credentials: object; info: object };
+  /** Prepares the verification with the external id of the setup. */
+  trust?(externalId: string): void;
+  /** Sends notifications of an organization to a new address of the service. */
+  moveTo?(url: string, organizationId: string): void;
+  /** Holds notifications, and sends the held ones. Absent if the marketplace has a queue. */
+  hold?(): void;
+  release?(): Promise<void>;
+  /** Returns the messages that the service has not read or acknowledged. */
+  unread(): readonly unknown[];
+};
 
 /**
- * Starts a PROD seller that is connected to the simulated marketplace. Marketplace and organization share a
- * clock that the test controls.
+ * Starts the service with a PROD organization for a seller at a simulated marketplace. Marketplace and organization share a clock that the test
+ * controls. With a `bundle`, the service runs in a separate process.
  */
-export async function startWorld({ chance, bundle }: Play) {
-  const service = await startMkA({ seed: String(chance.seed) });
-  service.limitRates(false);
-  service.pace({ preparingMs: 20_000, applyingMs: 40_000 });
-  const seller = service.addSeller();
-  const product = seller.addProduct({ title: 'Insight', dimensions: ['seats', 'usedHours'] });
+export async function startService(
+  side: Side,
+  { chance, bundle }: { chance: Chance; bundle: string | undefined },
+) {
   const database = await createTestDatabase();
-  const { accessKeyId, secretAccessKey, principal } = service.operator;
+  const { partner, endpoint, operator, service } = side;
   const settings: Settings = {
+    partner,
+    endpoint,
+    ...(operator ? { operator } : {}),
     connectionString: database.connectionString,
     masterKey: testMasterKey,
-    endpoint: service.url,
-    platform: { accessKeyId, secretAccessKey, principal },
     keepsRates: chance.below(10) === 0,
   };
-  const organization = await makeOrganization(database);
-  const credentials = {
-    orgId: organization.id,
-    clientId: organization.client.id,
-    clientSecret: organization.client.secret,
+  const organization = await makeOrganization(database, partner);
+  const { id: orgId, client, externalId } = organization;
+  const credentials = { orgId, clientId: client.id, clientSecret: client.secret };
+  const programs = await createPrograms({ database, settings, credentials, side, bundle });
+  return {
+    chance,
+    database,
+    orgId,
+    externalId,
+    isApart: bundle !== undefined,
+    offsetMs: () => Math.max(0, service.now() - Date.now()),
+    ...programs,
   };
-  const programs = await createPrograms({ database, settings, credentials, bundle });
-  const clock = { offsetMs: () => Math.max(0, service.now() - Date.now()) };
-  const { id: orgId, externalId } = organization;
-  return { chance, service, seller, product, database, orgId, externalId, clock, ...programs };
 }
-type Parts = Awaited<ReturnType<typeof startWorld>>;
+type Started = Awaited<ReturnType<typeof startService>>;
 
-/**
- * Creates the organization of a seller and its external id, using a service that ends before the others
- * start.
- */
-async function makeOrganization(database: TestDatabase) {
+/** Creates the organization of a seller, using a service that ends before the others start. */
+async function makeOrganization(database: TestDatabase, partner: string) {
   const app = await startTestApp({ database });
   const organization = await app.organization({ environment: 'PROD' });
-  const { values } = (await integrationOf(app, organization).setup()).body;
+  const { values } = (await integrationOf(app, organization, partner).setup()).body;
   await app.stop();
-  const { value } = values.find(({ name }: { name: string }) => name === 'externalId');
-  return { ...organization, externalId: value as string };
+  const found = values.find(({ name }: { name: string }) => name === 'externalId');
+  return { ...organization, externalId: found?.value as string | undefined };
 }
 
 /** Creates the services that run in sequence on the database, each until it is killed. */
@@ -82,15 +100,19 @@ async function createPrograms(given: {
   database: TestDatabase;
   settings: Settings;
   credentials: { orgId: string; clientId: string; clientSecret: string };
+  side: Side;
   bundle: string | undefined;
 }) {
-  const { database, settings, credentials, bundle } = given;
+  const { database, settings, credentials, side, bundle } = given;
   let current: Program;
   let caller: Caller;
   let kills = 0;
   /** Starts a service and waits until it responds. A planned kill may end the service during its start. */
   const start = async (): Promise<void> => {
-    current = bundle ? await startApart(bundle, settings) : await startHere(settings, { offsetMs: 0 });
+    current = bundle
+      ? await startApart(bundle, settings, side.service.now)
+      : await startHere(settings, side.service.now);
+    side.moveTo?.(current.url, credentials.orgId);
     const started = await callerOf(current.url, credentials).catch((error: unknown) => {
       if (!current.isKilled()) throw error;
     });
@@ -130,6 +152,21 @@ async function createPrograms(given: {
         await delay(50 * tries);
       }
     },
+    /**
+     * Opens a public page, as a browser does. Returns the status, or undefined if the service was killed during the
+     * request.
+     */
+    visit: async (path: string, init: RequestInit = {}): Promise<number | undefined> => {
+      await revive();
+      const reply = await fetch(`${current.url}${path}`, { redirect: 'manual', ...init }).catch(
+        (error: unknown) => {
+          if (!current.isKilled()) throw error;
+        },
+      );
+      // The response of a service that is killed may end early.
+      await reply?.body?.cancel().catch(() => {});
+      return reply?.status;
+    },
     order: async (order: { offsetMs: number; reads: boolean }): Promise<void> => {
       await revive();
       await current.step(order).catch((error: unknown) => {
@@ -143,49 +180,72 @@ async function createPrograms(given: {
   };
 }
 
-export type World = Parts & Awaited<ReturnType<typeof connected>>;
+export type World<S extends Side> = S & Started & Awaited<ReturnType<typeof connected>>;
 
 /** Connects the seller to the marketplace as in its setup, and returns the actions of the history. */
-export async function connected(world: Parts) {
-  const { service, seller, product } = world;
-  const steps = createSteps(world);
+export async function connected(side: Side, world: Started) {
+  const { partner, integration } = side;
+  const { externalId } = world;
+  const steps = createSteps(side, world);
   const good = async (method: 'get' | 'post' | 'patch', path: string, body?: unknown) => {
     const { status, text, body: answer } = await world.ask(method, path, body);
     expect(status, `${method} ${path}: ${text}`).toBe(200);
     return answer;
   };
-  const { roleArn: iamRoleArn, queueArn } = seller;
-  const place = '/integration/MKA/MARKETPLACE';
-  await good('post', '/integration', {
-    partner: 'MKA',
-    credentials: {},
-    info: { mkAIntegration: { iamRoleArn, queueArn } },
-  });
-  service.trust(iamRoleArn, { externalId: world.externalId });
+  const place = `/integration/${partner}/MARKETPLACE`;
+  await good('post', '/integration', { partner, ...integration });
+  if (externalId !== undefined) side.trust?.(externalId);
   const verify = async (): Promise<boolean> => good('post', `${place}/verify`);
+  // Moves the organization to the marketplace’s time before its first call.
+  await steps.go(0);
   expect(await verify()).toBe(true);
   await steps.go(minuteMs);
-  await good('post', '/product/sync', { partner: 'MKA' });
-  await steps.go(minuteMs);
-  const [listed] = await good('get', '/partner/MKA/product');
-  expect(listed).toMatchObject({ externalID: product.id });
-  return { ...steps, good, verify, productId: listed.id as string };
+  return { ...steps, good, verify };
 }
 
 /** Advances the shared clock and runs due work. */
-function createSteps({ service, seller, database, clock, order, orgId }: Parts) {
-  const passed = (ms: number) => passTogether(database, orgId, service, ms);
+function createSteps(side: Side, { database, order, orgId, isApart, offsetMs }: Started) {
+  const passed = async (ms: number) => {
+    // A separate process learns the time with the next order: notifications on the way would be too late or too early.
+    if (isApart) side.hold?.();
+    await passTogether(database, orgId, side.service, ms);
+  };
+  const run = async (reads: boolean) => {
+    await order({ offsetMs: offsetMs(), reads });
+    if (!isApart || !side.release) return;
+    await side.release();
+    await order({ offsetMs: offsetMs(), reads });
+  };
   const go = async (ms: number): Promise<void> => {
     await passed(ms);
     for (let turn = 0; turn < 4; turn++) {
-      const reads = service.messagesOf(seller.accountId).length > 0;
+      const reads = side.hold === undefined && side.unread().length > 0;
       if (reads) await passed(hiddenMs);
-      await order({ offsetMs: clock.offsetMs(), reads });
+      await run(reads);
       if (!reads) return;
     }
   };
+  const isLeft = async () => [
+    ...(await openJobs(database.query)).filter(({ kind }) => ![...periodic, later].includes(kind)),
+    ...side.unread(),
+  ];
   return {
     go,
+    /**
+     * Runs all work on both sides, until there is no pending change at the marketplace, no unread message and no
+     * job: until the last hour of usage is over, and the hourly and nightly jobs have run.
+     */
+    comeToRest: async (): Promise<void> => {
+      for (const ms of [5 * minuteMs, hourMs, hourMs, dayMs, 0]) {
+        let left: unknown[] = [];
+        for (let turn = 0; turn < 30; turn++) {
+          await go(turn === 0 ? ms : 5 * minuteMs);
+          left = await isLeft();
+          if (left.length === 0) break;
+        }
+        expect(left, `work that does not come to an end: ${JSON.stringify(left)}`).toEqual([]);
+      }
+    },
     /** Enables or disables the hourly and nightly reconciliation, which replaces lost notifications. */
     looksPeriodically: async (looks: boolean): Promise<void> => {
       const day = looks ? '-infinity' : '2200-01-01T00:00:00Z';
