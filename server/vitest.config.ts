@@ -16,7 +16,8 @@ const pure = [
   'test/contract/*.test.ts',
   'test/lives/rules.test.ts',
   'test/marketplaces/mkA/{access,agreements,events,failures,license-agreements,offer-sets,offers,plans,usage,verification}.test.ts',
-  'test/marketplaces/mkB/{access,agreements,notifications,private-offers,purchases,requests,settings,subscriptions,usage,verification}.test.ts',
+  'test/marketplaces/words.test.ts',
+  'test/marketplaces/mkB/{access,agreements,notifications,private-offer-changes,private-offers,products,purchases,requests,revenue,settings,subscriptions,usage,verification}.test.ts',
   'test/process/{checks,installed}.test.ts',
   'test/usage/histories.test.ts',
 ];

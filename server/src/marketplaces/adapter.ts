@@ -50,10 +50,11 @@ export type MarketplaceAdapter = {
    */
   updateOffer(externalId: string, change: OfferChange, key: string): Promise<Change>;
   /**
-   * Changes the acceptance deadline, if `extend` is true.
+   * Changes the acceptance deadline, if `extend` is true, or `extendsExpired` is true and the offer has expired.
+   * @param spec the offer with its new deadline; present if `extendsExpired` is true
    * @throws MarketplaceError
    */
-  extendOffer(externalId: string, expireTime: string, key: string): Promise<Change>;
+  extendOffer(externalId: string, expireTime: string, key: string, spec?: OfferSpec): Promise<Change>;
   /**
    * Withdraws an offer that has not been accepted. A repeated withdrawal has no further effect.
    * @throws MarketplaceError

@@ -31,6 +31,11 @@ export type Capabilities = {
   /** Whether the acceptance deadline of a published offer can be changed. */
   extend: boolean;
   /**
+   * Whether only an expired offer can have another deadline, because the marketplace publishes it again as a
+   * whole. Defaults to false.
+   */
+  extendsExpired?: true;
+  /**
    * Fields of a published offer that can be changed: `name`, `expireTime`, `info.x`, or `info.*` for all
    * fields of `info`.
    */

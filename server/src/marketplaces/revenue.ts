@@ -57,6 +57,10 @@ export type RevenueLine = {
    * arrival; otherwise the last version to arrive applies.
    */
   versionsAscend?: true;
+  /**
+   * True if the feed repeats every line in its present version: a version that returns applies again.
+   */
+  isPresent?: true;
   /** The original record of the marketplace. */
   record: Readonly<Record<string, unknown>>;
   /** The parent line, which has the same sale and day as this line. */

@@ -83,6 +83,12 @@ const refuseExpiry = (message: string) => invalid([{ pointer: 'newExpiryDate', m
  */
 export function requireExtendable(scope: OrgScope, registry: AdapterRegistry, offer: OfferRow): void {
   requireStateFor('extend', offer);
-  if (isAtMarketplace(offer) && !registry.find(scope, offer.partner ?? '')?.describe().extend)
-    throw refuseExpiry(`cannot be moved at ${offer.partner} after publication: create another offer`);
+  if (!isAtMarketplace(offer)) return;
+  const { extend, extendsExpired } = registry.find(scope, offer.partner ?? '')?.describe() ?? {};
+  if (extend || (extendsExpired && offer.status === 'EXPIRED')) return;
+  throw refuseExpiry(
+    extendsExpired
+      ? `cannot be moved at ${offer.partner} before the offer expires: cancel the offer and create another`
+      : `cannot be moved at ${offer.partner} after publication: create another offer`,
+  );
 }

@@ -15,17 +15,20 @@ import {
   marketplaceRetry,
   type OfferChange,
   type OfferSnapshot,
+  type OfferSpec,
   type PollPayload,
   type WithAdapter,
+  withDeadline,
 } from '../marketplaces/index.ts';
 import type { JobDefinition, JobHandler, JobRun } from '../platform/jobs/queue.ts';
 import { changeOffer, saveOffer } from './change.ts';
-import type { OfferColumns, OfferRow } from './columns.ts';
+import { type OfferColumns, type OfferRow, withMaps } from './columns.ts';
 import { explainDocumentError } from './documents/merge.ts';
 import type { DocumentDeps } from './documents/obtain.ts';
 import { keepAgreements, makeAgreements } from './documents/settle.ts';
 import { marketplaceInfo } from './observe.ts';
 import { keepChange, type PublishedOffer, reachOffer } from './pending-changes.ts';
+import { specify } from './specification.ts';
 import { findOffer, lockOffer } from './store.ts';
 
 type Payload = PollPayload & {
@@ -94,7 +97,8 @@ export const updateJobHandler = (registry: AdapterRegistry, documents: DocumentD
         const settled = await withAgreements(job, asked, documents);
         return { settled, answer: await adapter.updateOffer(externalId, settled.change, key) };
       }
-      const answer = await adapter.extendOffer(externalId, change.expireTime as string, key);
+      const spec = await extended(job, asked);
+      const answer = await adapter.extendOffer(externalId, change.expireTime as string, key, spec);
       return { settled: { change, merged: {} }, answer };
     },
     finish: async (job, { settled, answer }, { adapter, externalId }) => {
@@ -139,6 +143,16 @@ const finish = (
     const after = applyCompletedChange(offer, { ...job.payload, change }, snapshot, merged);
     await saveOffer(scope, offer, 'UPDATE', after);
   });
+
+/** Specifies the offer with its new deadline, for a marketplace that publishes it again as a whole. */
+async function extended(
+  job: JobRun<Payload>,
+  { offer, adapter }: WithAdapter<PublishedOffer>,
+): Promise<OfferSpec | undefined> {
+  if (!adapter.describe().extendsExpired) return undefined;
+  const { spec } = await job.transaction((scope) => specify(scope, withMaps(offer)));
+  return withDeadline(offer.partner ?? '', spec, job.payload.change.expireTime as string);
+}
 
 /** Adds the address of a newly merged license agreement to the change, if its documents changed. */
 async function withAgreements(

@@ -60,12 +60,18 @@ export async function keepLines(
   const details = [...distinct.values()].map((line) =>
     detailOf(scope, partner, line, line.versionsAscend || last.get(line.id) === line),
   );
-  const kept = await scope.query<{ id: string; line_id: string }>(insert({ details }));
+  const restored = await restorePresent(
+    scope,
+    partner,
+    [...last.values()].filter(({ isPresent }) => isPresent),
+  );
+  const kept = [...(await scope.query<{ id: string; line_id: string }>(insert({ details }))), ...restored];
   const ids = kept.map(({ id }) => id);
   if (ids.length === 0) return { ids, replaced: [] };
   const ascending = new Set(lines.flatMap((line) => (line.versionsAscend ? line.id : [])));
   const lineIds = kept.map((row) => row.line_id);
-  const replaced = [
+  const replaced: Slot[] = [
+    ...restored,
     ...(await replaceByLast(scope, partner, { ids, lineIds: lineIds.filter((id) => !ascending.has(id)) })),
     ...(await replaceByHighest(
       scope,
@@ -75,6 +81,23 @@ export async function keepLines(
     ...(await withdrawFailed(scope, partner, lines)),
   ];
   return { ids, replaced: replaced.filter((slot) => slot.entitlement_id !== null) };
+}
+
+/** Makes versions current again that were replaced and have returned, such as a payout that was taken back. */
+async function restorePresent(
+  scope: OrgTransaction,
+  partner: string,
+  lines: readonly RevenueLine[],
+): Promise<(Slot & { id: string; line_id: string })[]> {
+  if (lines.length === 0) return [];
+  return scope.query<Slot & { id: string; line_id: string }>({
+    name: 'restore_present_revenue_details',
+    text: `UPDATE revenue_detail d SET is_current = true FROM unnest($3::text[], $4::text[]) s (line_id, version)
+           WHERE d.organization_id = $1 AND d.partner = $2 AND d.line_id = s.line_id AND d.version = s.version
+             AND NOT d.is_current
+           RETURNING d.id, d.line_id, d.entitlement_id, d.day, d.currency`,
+    values: [scope.organizationId, partner, lines.map(({ id }) => id), lines.map(({ version }) => version)],
+  });
 }
 
 async function replaceByLast(

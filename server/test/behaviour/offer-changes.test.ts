@@ -13,9 +13,9 @@ const wrapped = (own: MarketplaceAdapter): MarketplaceAdapter => ({
     await before.updateOffer?.();
     return own.updateOffer(id, change, key);
   },
-  extendOffer: async (id, expireTime, key) => {
+  extendOffer: async (id, expireTime, key, spec) => {
     await before.extendOffer?.();
-    return own.extendOffer(id, expireTime, key);
+    return own.extendOffer(id, expireTime, key, spec);
   },
   cancelOffer: async (id, key) => {
     await before.cancelOffer?.();
@@ -306,6 +306,36 @@ describe('an extension of an offer', () => {
     const required = [{ pointer: 'newExpiryDate', message: 'is required' }];
     expect((await extend(id, '')).body.errors).toEqual(required);
     expect((await call('POST', `/offer/${id}/extendExpiryDate`)).body.errors).toEqual(required);
+  });
+
+  test('of an expired offer publishes it again, where the marketplace locks offers until they expire', async () => {
+    const own = await app.organization({ at: '2026-11-03T12:00:00Z' });
+    const at = async (method: string, path: string, body?: unknown) => {
+      const reply = await app.request(method, `/org/${own.id}${path}`, {
+        token: own.token,
+        ...(body ? { body } : {}),
+      });
+      return reply.body;
+    };
+    const days = { acceptBy: '2026-11-10', end: '2027-11-30' };
+    const { id } = await at('POST', '/offer', {
+      name: 'Late',
+      partner: 'MKB',
+      info: { mkBPrivateOffer: days },
+    });
+    await app.drainJobs();
+    const path = `/offer/${id}/extendExpiryDate?newExpiryDate=2026-12-16`;
+    expect((await at('POST', path)).errors[0].message).toMatch(/before the offer expires/);
+    await at('POST', '/sandbox/clock', { to: '2026-12-01T12:00:00Z' });
+    await app.drainJobs();
+    expect((await at('GET', `/offer/${id}`)).status).toBe('EXPIRED');
+    expect(await at('POST', path)).toMatchObject({ status: 'PENDING_UPDATE' });
+    await app.drainJobs();
+    expect(await at('GET', `/offer/${id}`)).toMatchObject({
+      status: 'PENDING_ACCEPTANCE',
+      expireTime: '2026-12-16T00:00:00.000Z',
+      info: { mkBPrivateOffer: { acceptBy: '2026-12-15', end: '2027-11-30' } },
+    });
   });
 
   test('has no effect on an accepted offer', async () => {

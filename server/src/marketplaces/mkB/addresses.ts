@@ -1,7 +1,10 @@
 /** Identifier of the marketplace's interfaces: the resource of access tokens, and the sender of notifications. */
 export const marketplaceId = '20e940b3-4c77-4b0b-9a53-9e16a1b010a7';
 
-/** The vendor's interfaces: `marketplace` for subscriptions and usage, `ingestion` for private offers. */
+/**
+ * The vendor's interfaces: `marketplace` for subscriptions and usage, `ingestion` for private offers and listings,
+ * `insights` for reports of revenue.
+ */
 export const interfaces = {
   marketplace: {
     host: 'https://marketplaceapi.microsoft.com',
@@ -18,6 +21,13 @@ export const interfaces = {
     query: {},
     hasRequestIds: false,
   },
+  insights: {
+    host: 'https://api.partnercenter.microsoft.com',
+    path: '/insights/v1/cmp',
+    scope: 'https://api.partnercenter.microsoft.com/.default',
+    query: {},
+    hasRequestIds: false,
+  },
 } as const;
 export type InterfaceName = keyof typeof interfaces;
 
@@ -28,10 +38,14 @@ export type Addresses = { login: string; of: Readonly<Record<InterfaceName, stri
 export const addressesOf = (endpoint: string | undefined): Addresses => ({
   login: endpoint ?? 'https://login.microsoftonline.com',
   of: {
-    marketplace: `${endpoint ?? interfaces.marketplace.host}${interfaces.marketplace.path}`,
-    ingestion: `${endpoint ?? interfaces.ingestion.host}${interfaces.ingestion.path}`,
+    marketplace: addressOf('marketplace', endpoint),
+    ingestion: addressOf('ingestion', endpoint),
+    insights: addressOf('insights', endpoint),
   },
 });
+
+const addressOf = (name: InterfaceName, endpoint: string | undefined): string =>
+  `${endpoint ?? interfaces[name].host}${interfaces[name].path}`;
 
 /** The issuers of a tenant's tokens, in the older and the newer form. */
 export const issuersOf = (tenantId: string): string[] => [

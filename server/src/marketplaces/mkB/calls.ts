@@ -63,7 +63,11 @@ export function createCalls(
   }
   const tokensFor = (api: InterfaceName): Tokens =>
     createTokens({ settings, fetch, addresses, now, scope: interfaces[api].scope });
-  const tokens = { marketplace: tokensFor('marketplace'), ingestion: tokensFor('ingestion') };
+  const tokens: Readonly<Record<InterfaceName, Tokens>> = {
+    marketplace: tokensFor('marketplace'),
+    ingestion: tokensFor('ingestion'),
+    insights: tokensFor('insights'),
+  };
 
   async function send(ask: Ask, token: string): Promise<Reply> {
     const { api = 'marketplace', method, path, query, headers, body, effect = effectOf(ask) } = ask;
@@ -105,6 +109,7 @@ export function createCalls(
       const explained = ask.explain?.(reply);
       if (explained) throw explained;
       if (ask.api === 'ingestion' && isDenied(reply)) throw withoutRole();
+      if (ask.api === 'insights' && isDenied(reply)) throw withoutReports();
       if (reply.status === 403 && ask.path !== listPath && (await isLetIn(attempt))) throw notLinked();
       throw replyError(reply, ask.effect ?? effectOf(ask));
     },
@@ -134,7 +139,7 @@ const notLinked = (): MarketplaceError =>
     'The marketplace denies access to this record: its offer names another application. Enter tenantID and clientID of the integration in the technical configuration of the offer.',
   );
 
-/** The role that the application needs for private offers. */
+/** The role that the application needs for private offers, listings and reports. */
 export const managerRole = 'Manager (Windows)';
 
 const withoutRole = (): MarketplaceError =>
@@ -143,6 +148,13 @@ const withoutRole = (): MarketplaceError =>
     readable: `The application may not manage private offers. Add it in Partner Center under User management with the role ${managerRole}, then verify the integration.`,
     missingRight: managerRole,
   });
+
+/** Subscriptions and usage work without reports, so the integration stays connected. */
+const withoutReports = (): MarketplaceError =>
+  refusal(
+    'HTTP 403 for reports',
+    `The application may not read reports. Add it in Partner Center under User management with the role ${managerRole}.`,
+  );
 
 async function bodyOf(response: Response, effect: Effect): Promise<unknown> {
   const text = await response.text();

@@ -8,10 +8,7 @@ const [jobMs, visibleMs] = [20 * 60_000, 15 * 60_000];
 
 const { standardAgreements: _played, ...published } = capabilitiesOf('MKB');
 
-/**
- * Capabilities and limits of the marketplace, based on the published data that the sandbox uses too. Revenue
- * uses another interface of the vendor, which this adapter does not call.
- */
+/** Capabilities and limits of the marketplace, based on the published data that the sandbox uses too. */
 export const capabilities: Capabilities = {
   ...published,
   lookupSettlesMs: jobMs + visibleMs,
@@ -23,5 +20,6 @@ export const capabilities: Capabilities = {
     unreadable:
       'The marketplace lists usage by day, not by hour. Check the usage report in the marketplace’s portal instead.',
   },
-  revenue: undefined,
+  // The report is generated every day at two o'clock.
+  revenue: { hour: 5 },
 };

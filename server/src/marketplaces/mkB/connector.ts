@@ -1,16 +1,20 @@
+import { LRUCache } from 'lru-cache';
 import { createOutsideFetch } from '../../platform/outside/outside-fetch.ts';
 import type { MarketplaceAdapter } from '../adapter.ts';
 import type { Connection, Connector } from '../connector.ts';
 import { addressesOf } from './addresses.ts';
 import { createCalls } from './calls.ts';
 import { capabilities } from './capabilities.ts';
+import { createCatalogue } from './catalogue.ts';
 import { createDifferences } from './differences.ts';
 import { createAgreementPort } from './fulfilment/agreements.ts';
 import { createChanges } from './fulfilment/operations.ts';
 import { createRequestPort } from './fulfilment/requests.ts';
 import { createSubscriptions } from './fulfilment/subscriptions.ts';
+import { createRevenuePort, type HeldFiles } from './insights/port.ts';
 import { createListUsage } from './listed-usage.ts';
 import { createKeys, createVerifyNotification } from './notifications.ts';
+import { createIngestion } from './private-offers/ingestion.ts';
 import { isJobHandle } from './private-offers/jobs.ts';
 import { createPrivateOfferPort } from './private-offers/port.ts';
 import { createProductPort } from './products.ts';
@@ -29,6 +33,8 @@ export type ConnectorOptions = {
 const largestAnswer = 5_000_000;
 /** The marketplace waits ten seconds for the response to a notification, which needs the keys. */
 const keysTimeoutMs = 1500;
+/** Limits of a revenue report, and of the reports in memory while they are read. */
+const [largestReport, reportTimeoutMs, mostReports, reportKeptMs] = [50_000_000, 60_000, 3, 10 * 60_000];
 
 /** Creates the connector to marketplace B. */
 export function createMarketplaceB({ now, endpoint }: ConnectorOptions): Connector {
@@ -36,6 +42,12 @@ export function createMarketplaceB({ now, endpoint }: ConnectorOptions): Connect
   const allowInsecure = endpoint !== undefined;
   const fetch = createOutsideFetch({ allowInsecure, largestAnswer });
   const keysOf = createKeys(addresses, createOutsideFetch({ allowInsecure, timeoutMs: keysTimeoutMs }));
+  const download = createOutsideFetch({
+    allowInsecure,
+    largestAnswer: largestReport,
+    timeoutMs: reportTimeoutMs,
+  });
+  const held: HeldFiles = new LRUCache({ max: mostReports, ttl: reportKeptMs });
 
   function connect(connection: Connection): MarketplaceAdapter {
     const callsBy = (settings: Connection['settings']) =>
@@ -51,9 +63,16 @@ export function createMarketplaceB({ now, endpoint }: ConnectorOptions): Connect
       ...agreements,
       readChange: (handle) => (isJobHandle(handle) ? offers : agreements).readChange(handle),
       ...createRequestPort({ subscriptions, changes }),
-      ...createProductPort(subscriptions),
+      ...createProductPort({ subscriptions, catalogue: createCatalogue(createIngestion(calls)) }),
       ...createPurchasePort(calls),
       ...createUsagePort({ call: calls.call, subscriptions, now }),
+      ...createRevenuePort({
+        call: calls.call,
+        organizationId: connection.organizationId,
+        now,
+        download,
+        held,
+      }),
       listUsage: createListUsage(calls),
       verifyNotification: createVerifyNotification({ settings: calls.settings, keysOf, now }),
       findDifferences: createDifferences(subscriptions),
@@ -72,6 +91,7 @@ export function createMarketplaceB({ now, endpoint }: ConnectorOptions): Connect
       'listUsage',
       'readChange',
       'readRequest',
+      'readRevenue',
       'rejectAgreement',
       'reportUsage',
       'resolvePurchase',

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { JWTPayload, JWTVerifyGetKey } from 'jose';
 import { LRUCache } from 'lru-cache';
 import type { OutsideFetch } from '../../platform/outside/outside-fetch.ts';
@@ -68,42 +69,51 @@ export const createVerifyNotification =
 /** Returns the application that requested the token; the older and the newer form name it differently. */
 const senderOf = ({ appid, azp, ver }: JWTPayload): unknown => (ver === '2.0' ? azp : appid);
 
+/**
+ * Reads the records that a genuine notification names. An unusable body is kept without effect: a refusal would
+ * reject the buyer's change.
+ */
 function notificationOf(rawBody: string): Notification {
   const body = bodyOf(rawBody);
-  const [id, subscriptionId] = [body.id, body.subscriptionId].map(String) as [string, string];
-  if (!isGuid(id) || !isGuid(subscriptionId))
-    throw refusal('the notification names no subscription or no operation');
-  const [action, status] = [body.action, body.status].map((word) => String(word ?? ''));
+  const [id, subscriptionId] = [guidIn(body.id), guidIn(body.subscriptionId)];
+  const [action, status] = [wordIn(body.action), wordIn(body.status)];
   const isRequest = requestActions.some((known) => isSame(action, known));
   const isKnown = isRequest || reports.some((known) => isSame(action, known));
   const sentTime = typeof body.timeStamp === 'string' ? timeOf(body.timeStamp) : undefined;
+  const isUsable = id !== undefined && subscriptionId !== undefined;
   return {
     // An operation may be reported again with another status.
-    id: `${id.toLowerCase()} ${action} ${status}`.trim().slice(0, 200),
+    id: [id ?? `body:${createHash('sha256').update(rawBody).digest('hex')}`, action, status].join(' ').trim(),
     subjects: [
-      { kind: 'AGREEMENT', externalId: subscriptionId.toLowerCase() },
-      ...(isRequest ? [requestSubject(subscriptionId, id, body)] : []),
+      ...(subscriptionId ? [{ kind: 'AGREEMENT' as const, externalId: subscriptionId }] : []),
+      ...(isRequest && isUsable ? [requestSubject(subscriptionId, id, body)] : []),
     ],
     ...(sentTime ? { sentTime } : {}),
-    ...(isKnown ? {} : { unknownKind: action || 'none' }),
+    ...(isKnown && isUsable ? {} : { unknownKind: isKnown || !action ? 'unreadable' : action }),
   };
 }
+
+const guidIn = (value: unknown): string | undefined =>
+  typeof value === 'string' && isGuid(value) ? value.toLowerCase() : undefined;
+
+/** Returns a word of a notification; empty if it is not a word. */
+const wordIn = (value: unknown): string =>
+  typeof value === 'string' && /^[A-Za-z]{1,64}$/.test(value) ? value : '';
 
 /**
  * Names a change that waits for an answer. A change that the seller started is answered by the job that polls
  * it, so that the seller's setting for buyers' requests does not reject it.
  */
 const requestSubject = (subscriptionId: string, id: string, { operationRequestSource }: Body): Subject =>
-  isSame(String(operationRequestSource ?? ''), 'Partner')
+  isSame(operationRequestSource, 'Partner')
     ? { kind: 'CHANGE', externalId: operationHandle(subscriptionId, id) }
     : { kind: 'REQUEST', externalId: requestId(subscriptionId, id) };
 
 function bodyOf(rawBody: string): Body {
   try {
     const body: unknown = JSON.parse(rawBody);
-    if (typeof body === 'object' && body !== null) return body;
+    return typeof body === 'object' && body !== null ? body : {};
   } catch {
-    // An unreadable body is refused below.
+    return {};
   }
-  throw refusal('the notification is not a JSON object');
 }

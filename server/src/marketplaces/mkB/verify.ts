@@ -4,6 +4,7 @@ import { MarketplaceError } from '../errors.ts';
 import type { Addresses } from './addresses.ts';
 import { type Calls, listPath, managerRole, rates } from './calls.ts';
 import { refusal } from './errors.ts';
+import { createReports } from './insights/reports.ts';
 import { keysUrl } from './notifications.ts';
 import { versions } from './private-offers/resource-names.ts';
 import { readSettings, type Settings } from './settings.ts';
@@ -45,7 +46,11 @@ export async function verify(
   }
   const verdict = verdictOf(checks);
   if (!verdict.verified) return { ...verdict, ...known };
-  return { ...verdict, checks: [...checks, await check(privateOffers(calls))], ...known };
+  for (const trial of [privateOffers(calls), revenue(calls, deps.now)]) {
+    signal.throwIfAborted();
+    checks.push(await check(trial));
+  }
+  return { ...verdict, checks, ...known };
 }
 
 function verdictOf(checks: readonly CredentialsCheck[]): CredentialsVerdict {
@@ -112,6 +117,16 @@ const privateOffers = ({ call }: Calls): Trial => ({
   words: `The application may not manage private offers. Add it in Partner Center under User management with the role ${managerRole}.`,
   try: async () => {
     await call({ api: 'ingestion', method: 'GET', path: '/product', query: { $version: versions.product } });
+    return undefined;
+  },
+});
+
+/** The test of a feature: an integration without revenue is verified too. */
+const revenue = ({ call }: Calls, now: () => Date): Trial => ({
+  name: 'revenue',
+  words: `The application may not read reports, so that revenue and payouts are not read. Add it in Partner Center under User management with the role ${managerRole}.`,
+  try: async () => {
+    await createReports({ call, now }).test();
     return undefined;
   },
 });

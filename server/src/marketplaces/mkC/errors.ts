@@ -1,4 +1,5 @@
 import { type FailureKind, MarketplaceError } from '../errors.ts';
+import { inTable } from '../in-table.ts';
 
 /** The effect of a call. After a lost response to a write, the outcome is unknown. */
 export type Effect = 'reads' | 'writes';
@@ -31,7 +32,8 @@ const words: Readonly<Record<string, string>> = {
   NOT_FOUND: 'The marketplace does not have this record, or it belongs to another seller.',
   UNIMPLEMENTED: 'The marketplace does not support this.',
 };
-const refusedReadable = (code: string): string => words[code] ?? 'The marketplace refused the request.';
+const refusedReadable = (code: string): string =>
+  inTable(words, code) ?? 'The marketplace refused the request.';
 
 /** The part of a response that determines its failure. */
 export type FailedResponse = { status: number; retryAfter: string | null; body: unknown };

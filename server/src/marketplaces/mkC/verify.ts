@@ -1,5 +1,6 @@
 import type { CredentialsCheck, CredentialsVerdict, IntegrationSettings } from '../credentials.ts';
 import { MarketplaceError } from '../errors.ts';
+import { inTable } from '../in-table.ts';
 import type { Calls } from './calls.ts';
 import { CallError } from './errors.ts';
 import { pathOf } from './hosts.ts';
@@ -79,7 +80,8 @@ const isRefusal = (error: unknown): error is MarketplaceError =>
 /** Runs a call; a refusal with one of the codes becomes a finding. */
 async function explain<T>(call: Promise<T>, messages: Readonly<Record<string, string>>): Promise<T> {
   return call.catch((error: unknown) => {
-    const message = error instanceof CallError && isRefusal(error) ? messages[error.code] : undefined;
+    const message =
+      error instanceof CallError && isRefusal(error) ? inTable(messages, error.code) : undefined;
     throw message === undefined ? error : new Finding(message);
   });
 }

@@ -156,6 +156,8 @@ export type MarketplaceRules = {
 
   /** Reads the days of a private offer on this marketplace. */
   daysIn?(info: JsonObject): OfferDays | undefined;
+  /** Returns an offer with another deadline, if info contains a deadline too. */
+  withDeadline?(spec: OfferSpec, expireTime: string): OfferSpec;
   lengthFields?: readonly LengthField[];
   /** Fields of info that count as a price because their records have their own price formats. */
   pricedFields?: readonly string[];

@@ -45,6 +45,13 @@ export const judgeOffer = (partner: PartnerName, spec: OfferSpec, now: Date): re
 export const daysOfOffer = (partner: PartnerName, info: JsonObject): OfferDays | undefined =>
   allRules.find(([name]) => name === partner)?.[1].daysIn?.(info);
 
+/** Returns an offer with another deadline. */
+export const withDeadline = (partner: string, spec: OfferSpec, expireTime: string): OfferSpec =>
+  allRules.find(([name]) => name === partner)?.[1].withDeadline?.(spec, expireTime) ?? {
+    ...spec,
+    expireTime,
+  };
+
 const lengthFields = everyMarketplaces(({ lengthFields }) => lengthFields);
 
 const firstMonths = (info: JsonObject, fields: typeof lengthFields): number | undefined =>

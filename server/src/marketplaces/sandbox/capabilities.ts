@@ -40,6 +40,7 @@ const capabilities: Record<
     lookupSettlesMs: 0,
     cancelOffer: 'native',
     extend: false,
+    extendsExpired: true,
     updatable: [],
     cancelAgreement: 'immediate',
     changeQuantity: true,

@@ -59,15 +59,17 @@ export function createOfferChangePort({ inside, partner, wake }: PortDeps): Port
             );
         return respecify(scope, offer, wanted);
       }),
-    extendOffer: (externalId, expireTime) =>
+    extendOffer: (externalId, expireTime, _key, again) =>
       change(externalId, (scope, offer) => {
-        if (!capabilitiesOf(partner).extend)
+        const { extend, extendsExpired } = capabilitiesOf(partner);
+        const hasExpired = Date.parse(JSON.parse(offer.spec).expireTime ?? '') <= scope.now.getTime();
+        if (!extend && !(extendsExpired && hasExpired))
           throw refusal(
             'NOT_EXTENDABLE',
             'The marketplace does not allow a later expiry of a published offer.',
           );
         refuseUnlessIn(offer, extendable);
-        return respecify(scope, offer, { expireTime });
+        return respecify(scope, offer, { expireTime, ...(again ? { info: again.info } : {}) });
       }),
     cancelOffer: (externalId) =>
       change(externalId, async (scope, offer) => {

@@ -55,7 +55,7 @@ export async function putChangeOff(
       organization_id: scope.organizationId,
       id: scope.newId('sbc'),
       partner,
-      change_key: given.at(-1) as string,
+      change_key: given.findLast((one) => typeof one === 'string') as string,
       call,
       arguments: JSON.stringify(given),
       due_time: new Date(scope.now.getTime() + delayMs),

@@ -32,7 +32,7 @@ export type NewProduct = Partial<Pick<Product, 'offerId' | 'name'>> & {
 };
 
 /** Creates the functions for sellers: tenants with an application, its credentials and its offers. */
-function createSellers({ apps, ids, products, tokens, settings }: World) {
+function createSellers({ apps, ids, products, reports, tokens, settings }: World) {
   const addSeller = ({
     tenantId = ids.uuid(),
     secretEndsMs,
@@ -83,8 +83,8 @@ function createSellers({ apps, ids, products, tokens, settings }: World) {
     forbid: (app: App, resource: Resource) => void app.forbidden.add(resource),
     allow: (app: App, resource: Resource) => void app.forbidden.delete(resource),
     revokeTokens: tokens.revokeAll,
-    /** Returns all secrets and issued tokens, for tests that search for leaks. */
-    secrets: () => [...apps.secrets(), ...tokens.issued()],
+    /** Returns all secrets, issued tokens and addresses of reports, for tests that search for leaks. */
+    secrets: () => [...apps.secrets(), ...tokens.issued(), ...reports.paths()],
     /** Sets the status for calls without a valid token; 403 by default, as the vendor’s files say. */
     refusesTokensWith: (status: 401 | 403) => {
       settings.unauthorizedStatus = status;
@@ -189,6 +189,9 @@ const createUsageDoor = ({ usage, reports }: World) => ({
   reconciles: usage.reconcile,
   /** Adds a line to a seller’s revenue reports. */
   addRevenue: ({ tenantId }: { tenantId: string }, line: RevenueLine) => reports.addRevenue(tenantId, line),
+  /** Replaces the lines of a seller’s next revenue reports. */
+  showRevenue: ({ tenantId }: { tenantId: string }, lines: readonly RevenueLine[]) =>
+    reports.showRevenue(tenantId, lines),
   /** Sets the duration of reports and the validity of their addresses. */
   paceReports: (changed: Partial<World['reports']['pace']>) => void Object.assign(reports.pace, changed),
 });

@@ -261,7 +261,7 @@ test('a purchase is rejected once, before its approval only', async () => {
 describe('what the marketplace offers only in its portal', () => {
   test('is excluded by the capabilities, and refused with the reason', async () => {
     const { adapter } = seller;
-    expect(adapter.describe()).toMatchObject({ privateOffers: true, revenue: undefined });
+    expect(adapter.describe()).toMatchObject({ privateOffers: true, extend: false });
     const calls = world.service.log.calls.length;
     const refusedCalls = [
       adapter.createProduct({} as never),
@@ -277,13 +277,18 @@ describe('what the marketplace offers only in its portal', () => {
     expect(world.service.log.calls.length).toBe(calls);
   });
 
-  test('listings are read through their subscriptions', async () => {
+  test('without the role, listings are read through their subscriptions, which is said', async () => {
     const by = world.newSeller();
+    world.service.forbid(by.app, 'graph');
     const listed = by.addProduct({ plans: plans ?? [] });
-    expect(await by.adapter.listProducts()).toEqual({ items: [], cursor: undefined });
+    const refused = [expect.stringMatching(/Only listings with purchases.*role Manager/)];
+    expect(await by.adapter.listProducts()).toEqual({ items: [], cursor: undefined, refused });
     expect(await by.adapter.readProduct(listed.offerId)).toBeUndefined();
     purchaseOf(world.service, listed);
-    expect((await by.adapter.listProducts()).items).toEqual([{ externalId: listed.offerId }]);
+    expect(await by.adapter.listProducts()).toMatchObject({
+      items: [{ externalId: listed.offerId }],
+      refused,
+    });
     expect(await by.adapter.readProduct(listed.offerId)).toMatchObject({
       externalId: listed.offerId,
       status: 'PUBLIC',

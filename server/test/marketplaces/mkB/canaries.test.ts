@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { formsOf, tablesWith, textsOf } from '../../canaries.ts';
 import { type Reply, startTestApp, type TestApp } from '../../harness.ts';
 import { sellerOf, unlimited } from './seller.fixture.ts';
-import { type MkBWorld, minuteMs, plans, startWorld } from './world.fixture.ts';
+import { callsOf, dayMs, type MkBWorld, minuteMs, plans, startWorld } from './world.fixture.ts';
 
 let world: MkBWorld;
 let app: TestApp;
@@ -30,6 +30,7 @@ const readable = [
   'operation',
   'auditingEvent/query?page_size=100',
   'notificationEvent',
+  'partner/MKB/revenueRecordDetail',
 ];
 
 const internal = { status: 500, code: 'InternalServerError', message: 'broken' };
@@ -69,6 +70,17 @@ test('no log, response, event, notification, job or other row contains a secret 
   service.buyerChangesPlan(sold, 'flat');
   await at.pass(minuteMs);
   const authorization = service.lastNotification(sold).authorization.replace('Bearer ', '');
+  // Reports are read from secret addresses, also if the download fails.
+  for (let days = 0; days < 2; days++) await at.pass(dayMs);
+  for (const fail of [
+    () => service.failNext('download', internal),
+    () => service.failNext('download', { ...internal, status: 404 }),
+    () => service.dropNextAnswer('download', { afterCommit: true }),
+  ]) {
+    fail();
+    await at.pass(dayMs);
+  }
+  expect(callsOf(service, 'download')).toBeGreaterThan(3);
   const wrongSecret = 'canary8Q~secret-of-nobody';
   shown.push(await at.integration.change({ credentials: { clientSecret: wrongSecret } }));
   shown.push(await at.integration.verify());
@@ -102,6 +114,32 @@ test('a notification is answered with 503 while its keys cannot be read, and the
   expect(service.lastNotification(sold).answer).toBe(200);
   await at.pass(minuteMs);
   expect(change.status).toBe('Succeeded');
+});
+
+test('a genuine notification with an unusable body is stored and answered with 200', async () => {
+  const { service } = world;
+  const seller = world.newSeller();
+  const org = await app.organization({ environment: 'PROD' });
+  const at = sellerOf(app, org, world, seller);
+  const product = seller.addProduct({ plans: plans ?? [], webhook: at.webhook });
+  await at.connect();
+  const sold = service.buyerPurchases(product, { planId: 'seats', quantity: 2 });
+  service.becomesSubscribed(sold);
+  const authorization = await service.signed(sold);
+  const post = (raw: string) =>
+    app.request('POST', new URL(at.webhook).pathname, { raw, headers: { authorization } });
+  const bodies = [
+    '{"id":{"toString":1},"action":[7]}',
+    'no JSON',
+    '{"id":"__proto__","action":"constructor"}',
+    '\u0000',
+  ];
+  for (const body of [...bodies, ...bodies]) expect((await post(body)).status, body).toBe(200);
+  const { rows } = await app.database.query(
+    'SELECT count(*)::int AS kept FROM inbound_notification WHERE organization_id = $1',
+    [org.id],
+  );
+  expect(rows[0].kept).toBe(bodies.length);
 });
 
 test('a tenant that enters an address instead of a directory reaches no host', async () => {

@@ -96,14 +96,46 @@ describe('a genuine notification', () => {
     expect((await verify(await received(one, { status: 'Failed' }))).id).not.toBe(first.id);
   });
 
-  test('without a readable subscription is refused', async () => {
+  test('with an unusable body is kept without effect, because a refusal would reject the buyer’s change', async () => {
     const one = purchaseOf(world.service, product);
-    world.service.renews(one);
+    world.service.buyerChangesPlan(one, 'flat');
     const raw = await received(one);
-    for (const rawBody of ['', '[]', 'null', '"text"', '{', '{}'])
-      expect(await kindOf(verify({ ...raw, rawBody }))).toBe('refused');
-    for (const changed of [{ subscriptionId: 'x/../y' }, { id: 7 }, { subscriptionId: undefined }])
-      expect(await kindOf(verify(await received(one, changed)))).toBe('refused');
+    const kept = { id: expect.stringMatching(/^body:\w{64}$/), subjects: [], unknownKind: 'unreadable' };
+    for (const rawBody of ['', '[]', 'null', '"text"', '{', '{}', '7', '\u0000', '{"__proto__":{"id":1}}'])
+      expect(await verify({ ...raw, rawBody }), rawBody).toEqual(kept);
+    expect((await verify({ ...raw, rawBody: '{}' })).id).not.toBe(
+      (await verify({ ...raw, rawBody: '[]' })).id,
+    );
+  });
+
+  test.each<[what: string, value: unknown]>([
+    ['a number', 7],
+    ['an object', { toString: 1 }],
+    ['an array', [['x']]],
+    ['a huge text', 'x'.repeat(100_000)],
+    ['a path', 'x/../y'],
+    ['a member of objects', 'constructor'],
+    ['the prototype', '__proto__'],
+    ['a method', 'toString'],
+    ['a NUL character', '\u0000'],
+    ['nothing', undefined],
+    ['null', null],
+  ])('with %s for a member is kept, with what is usable', async (_, value) => {
+    const one = purchaseOf(world.service, product);
+    const operation = world.service.buyerChangesPlan(one, 'flat');
+    const withId = await verify(await received(one, { id: value }));
+    expect(withId).toMatchObject({ subjects: [agreement(one)], unknownKind: 'unreadable' });
+    const withSubscription = await verify(await received(one, { subscriptionId: value }));
+    expect(withSubscription).toMatchObject({ subjects: [], unknownKind: 'unreadable' });
+    const withAction = await verify(await received(one, { action: value }));
+    expect(withAction.subjects).toEqual([agreement(one)]);
+    expect(withAction.unknownKind).toBeDefined();
+    for (const member of ['status', 'timeStamp', 'operationRequestSource'])
+      expect((await verify(await received(one, { [member]: value }))).subjects).toEqual([
+        agreement(one),
+        request(one, operation),
+      ]);
+    for (const { id } of [withId, withSubscription, withAction]) expect(id.length).toBeLessThan(200);
   });
 });
 

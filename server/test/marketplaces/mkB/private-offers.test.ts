@@ -2,15 +2,14 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Change, MarketplaceAdapter, OfferSpec } from '../../../src/marketplaces/index.ts';
 import type { Product } from '../../fakes/mkB/fulfilment/products.ts';
 import type { MkB } from '../../fakes/mkB/server.ts';
+import { account, commit, endedBy, portOf, specOf } from './private-offers.fixture.ts';
 import { type MkBWorld, type Seller, startWorld } from './world.fixture.ts';
 
-const account = 'ac357579-e860-54a6-80b3-66958aea67fe:7471d04e-f696-4d20-af34-fa78d51e419c_2019-05-31';
 const worlds: MkBWorld[] = [];
 let mkB: MkB;
 let seller: Seller;
 let product: Product;
 let port: Required<MarketplaceAdapter>;
-const portOf = ({ adapter }: Seller) => adapter as Required<MarketplaceAdapter>;
 beforeEach(async () => {
   const world = await startWorld();
   worlds.push(world);
@@ -21,32 +20,30 @@ beforeEach(async () => {
 });
 afterAll(() => Promise.all(worlds.map(({ stop }) => stop())));
 
-const commit = { key: 'silver', rate: 1200, length: 1, timeUnit: 'YEAR' };
-const spec = (info: Record<string, unknown> = {}, more: Partial<OfferSpec> = {}): OfferSpec => ({
-  key: 'ofr_01m7z53rfeexsaxs9hq5zzmybg',
-  name: 'Seats for Globex',
-  offerType: 'PRIVATE',
-  productId: 'prd_1',
-  externalProductId: product.offerId,
-  externalBuyerId: account,
-  buyerName: 'Globex',
-  expireTime: '2031-06-15T23:59:59.999Z',
-  endTime: '2032-06-01T00:00:00Z',
-  info: { currency: 'USD', commits: [commit], ...info },
-  metaInfo: {},
-  ...more,
-});
-
-/** Polls a change as its job does, until it ends. */
-async function ended(asked: Promise<Change>): Promise<Change> {
-  let change = await asked;
-  while (change.state === 'RUNNING') {
-    await mkB.pass(change.askAgainMs);
-    change = await port.readChange(change.handle);
-  }
-  return change;
-}
+const spec = (info?: Record<string, unknown>, more?: Partial<OfferSpec>) => specOf(product, info, more);
+const ended = (asked: Promise<Change>) => endedBy({ mkB, port }, asked);
 const sent = () => mkB.privateOffers().at(-1)?.sent as Record<string, unknown>;
+
+const elevenPrices = Array.from({ length: 11 }, () => ({
+  planId: 'gold',
+  discountType: 'percentage',
+  discountPercentage: 5,
+}));
+/** An entry as the marketplace returns it. */
+const shownEntry = {
+  basePlan: 'plan/1/2',
+  newPlanDetails: { name: 'Plan', description: 'Plan' },
+  discountType: 'absolute',
+  priceDetails: { id: 'price/1/2' },
+};
+const elevenPlans = Array.from({ length: 11 }, (_, index) => ({ ...commit, key: `plan-${index}` }));
+
+/** Instalments on consecutive days. */
+const daily = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    amount: 10,
+    chargeOn: new Date(Date.UTC(2031, 6, 1 + index)).toISOString(),
+  }));
 
 describe('the creation of a private offer', () => {
   test('is a job that makes a new plan with the price of the commit', async () => {
@@ -122,6 +119,46 @@ describe('the creation of a private offer', () => {
       { offerPricingType: 'saasNewCustomizedPlans' },
     ],
     [
+      'a new plan with professional services',
+      { mkBPrivateOffer: { offerPricingType: 'newCustomizedPlans' } },
+      { offerPricingType: 'newCustomizedPlans', pricing: [{ newPlanDetails: { name: 'Seats for Globex' } }] },
+    ],
+    [
+      'seventy instalments on different days, of which the first is due at acceptance',
+      { paymentInstallments: [{ amount: 200 }, ...daily(69)] },
+      { offerPricingType: 'saasNewCustomizedPlans' },
+    ],
+    [
+      'prices of commits in place of the ids that the marketplace returned for them',
+      {
+        mkBPrivateOffer: {
+          offerPricingType: 'saasNewCustomizedPlans',
+          pricing: [shownEntry],
+        },
+      },
+      {
+        pricing: [{ newPlanDetails: { name: 'Seats for Globex' }, priceDetails: { resourceName: 'price1' } }],
+      },
+    ],
+    [
+      'ten prices, and five contacts',
+      {
+        commits: [],
+        mkBPrivateOffer: {
+          notificationContacts: Array.from({ length: 5 }, (_, index) => `contact-${index}@example.com`),
+          pricing: Array.from({ length: 10 }, (_, index) => ({
+            planId: 'gold',
+            discountType: 'percentage',
+            discountPercentage: index + 1,
+          })),
+        },
+      },
+      {
+        notificationContacts: { length: 5 },
+        pricing: { length: 10, 9: { discountPercentage: 10 } },
+      },
+    ],
+    [
       'an originator’s offer',
       {
         mkBPrivateOffer: {
@@ -153,6 +190,37 @@ describe('the creation of a private offer', () => {
     await expect(port.createOffer(wrong, 'job_1')).rejects.toMatchObject({
       kind: 'refused',
       readable: expect.stringMatching(/deadline.*must not contain/s),
+    });
+    expect(mkB.log.calls).toEqual([]);
+  });
+
+  test.each([
+    [
+      'eleven prices',
+      { commits: [], mkBPrivateOffer: { pricing: elevenPrices } },
+      /at most 10 pricing entries/,
+    ],
+    ['eleven plans', { commits: elevenPlans }, /at most 10 plans/],
+    [
+      'six contacts',
+      { mkBPrivateOffer: { notificationContacts: Array(6).fill('a@example.com') } },
+      /at most 5 noti/,
+    ],
+    ['71 instalments', { paymentInstallments: daily(71) }, /at most 70 instalments/],
+    [
+      'two partners of an originator',
+      {
+        mkBPrivateOffer: {
+          privateOfferType: 'multipartyPromotionOriginator',
+          partners: [{ id: '1' }, { id: '2' }],
+        },
+      },
+      /one channel partner/,
+    ],
+  ])('is refused before a call for %s', async (_, info, message) => {
+    await expect(port.createOffer(spec(info), 'job_1')).rejects.toMatchObject({
+      kind: 'refused',
+      readable: expect.stringMatching(message),
     });
     expect(mkB.log.calls).toEqual([]);
   });
@@ -197,102 +265,5 @@ describe('the creation of a private offer', () => {
       kind: 'unauthorized',
       missingRight: 'Manager (Windows)',
     });
-  });
-});
-
-describe('an existing private offer', () => {
-  const created = async (info = {}) =>
-    (await ended(port.createOffer(spec(info), 'job_1'))).externalId as string;
-
-  test('is withdrawn once, if the marketplace allows it', async () => {
-    const id = await created();
-    await expect(port.cancelOffer(id, 'job_2')).rejects.toMatchObject({
-      kind: 'refused',
-      readable: expect.stringContaining('portal'),
-    });
-    mkB.withdrawsCustomerOffers(true);
-    for (const key of ['job_3', 'job_4'])
-      expect(await ended(port.cancelOffer(id, key))).toMatchObject({ state: 'DONE', externalId: id });
-    expect((await port.readOffer(id))?.status).toBe('CANCELLED');
-    expect(mkB.jobs()).toHaveLength(2);
-  });
-
-  test('expires after its deadline, and is accepted by its subscription', async () => {
-    const [first, second] = [await created(), await created()];
-    mkB.buyerAcceptsOffer(second, product);
-    await expect(port.cancelOffer(second, 'job_2')).rejects.toMatchObject({ kind: 'refused' });
-    await mkB.pass(35 * 86_400_000);
-    expect([(await port.readOffer(first))?.status, (await port.readOffer(second))?.status]).toEqual([
-      'EXPIRED',
-      'ACCEPTED',
-    ]);
-    expect(await port.cancelOffer(first, 'job_3')).toMatchObject({ state: 'DONE' });
-  });
-
-  test('cannot be changed, because published offers are locked', async () => {
-    const id = await created();
-    for (const change of [
-      port.updateOffer(id, { name: 'Other' }, 'job_2'),
-      port.extendOffer(id, '2031-07-31T00:00:00Z', 'job_3'),
-    ])
-      await expect(change).rejects.toMatchObject({ kind: 'refused' });
-  });
-
-  test('is listed with others, page by page, in the seller’s words', async () => {
-    await created();
-    await created();
-    mkB.offersPerPage(1);
-    const first = await port.listOffers();
-    const second = await port.listOffers({ cursor: first.cursor });
-    expect([first.items.length, second.items.length, second.cursor]).toEqual([1, 1, undefined]);
-    expect(second.items[0]?.madeElsewhere).toMatchObject({
-      bySeller: true,
-      name: 'Seats for Globex',
-      externalProductId: product.durableId,
-      externalBuyerId: account,
-      expireTime: '2031-06-16T00:00:00.000Z',
-      endTime: '2032-06-01T00:00:00.000Z',
-    });
-  });
-
-  test('that does not exist is undefined, and an unknown change says so', async () => {
-    expect(await port.readOffer('nothing')).toBeUndefined();
-    expect(await port.readOffer('private-offer/00000000-0000-4000-8000-000000000000')).toBeUndefined();
-    for (const handle of ['nothing', 'job/nothing', 'job/00000000-0000-4000-8000-000000000000'])
-      expect(await port.readChange(handle)).toMatchObject({ state: 'FAILED', isUnknown: true });
-  });
-});
-
-test('the subscription of an accepted offer names the offer', async () => {
-  const change = await ended(port.createOffer(spec(), 'job_1'));
-  const subscription = mkB.buyerAcceptsOffer(change.externalId as string, product);
-  expect(await port.readAgreement(subscription.id)).toMatchObject({
-    externalOfferId: change.externalId,
-    needsApproval: true,
-  });
-});
-
-test('offers of older versions have other letter case and tags', async () => {
-  const { showOffer } = await import('../../../src/marketplaces/mkB/private-offers/show.ts');
-  const older = {
-    id: 'private-offer/1',
-    name: 'By hand',
-    state: 'Live',
-    subState: 'PendingAcceptance',
-    acceptBy: '2031-06-15',
-    _etag: 'tag',
-    pricing: [{ product: 'product/1', discountType: 'Percentage' }],
-  };
-  expect(showOffer(older, new Date('2031-05-12T00:00:00Z'))).toMatchObject({
-    key: undefined,
-    status: 'PENDING_ACCEPTANCE',
-    mirror: {
-      mkBPrivateOffer: {
-        eTag: 'tag',
-        state: 'live',
-        subState: 'pendingAcceptance',
-        pricing: [{ discountType: 'percentage' }],
-      },
-    },
   });
 });

@@ -32,25 +32,30 @@ const inDays = (days: number) => new Date(Date.parse(startTime) + days * dayMs).
 const unknownId = '99999999-2222-4333-8444-555555555555';
 
 describe('verification', () => {
-  test('tests sign-in, subscriptions, usage, keys and private offers separately, and names the account', async () => {
+  test('tests sign-in, subscriptions, usage, keys, private offers and revenue separately, and names the account', async () => {
     const verdict = await verify(seller.settings);
     expect(verdict).toEqual({
       verified: true,
       account: seller.tenantId,
       secretEndTime: undefined,
-      checks: ['signIn', 'subscriptions', 'usage', 'notificationKeys', 'privateOffers'].map((name) => ({
-        name,
-        passed: true,
-      })),
+      checks: ['signIn', 'subscriptions', 'usage', 'notificationKeys', 'privateOffers', 'revenue'].map(
+        (name) => ({
+          name,
+          passed: true,
+        }),
+      ),
     });
   });
 
-  test('passes without the role for private offers, which is named', async () => {
+  test.each([
+    ['private offers', 'graph', 'privateOffers', /manage private offers.*role Manager/],
+    ['reports', 'insights', 'revenue', /read reports.*role Manager/],
+  ] as const)('passes without the role for %s, which is named', async (_, resource, name, message) => {
     const other = world.newSeller();
-    world.service.forbid(other.app, 'graph');
+    world.service.forbid(other.app, resource);
     expect(await failedOf(other.settings, other)).toMatchObject({
       verified: true,
-      failed: [{ name: 'privateOffers', message: expect.stringContaining('role Manager') }],
+      failed: [{ name, message: expect.stringMatching(message) }],
     });
   });
 
@@ -146,7 +151,7 @@ describe('verification', () => {
     ];
     const operations = world.service.log.calls.slice(before).map(({ operation }) => operation);
     expect(new Set(operations)).toEqual(
-      new Set(['token', 'listProducts', 'listSubscriptions', 'getUsageEvents', 'keys']),
+      new Set(['token', 'listProducts', 'listQueries', 'listSubscriptions', 'getUsageEvents', 'keys']),
     );
     expect(JSON.stringify(verdicts)).not.toMatch(/microsoft|azure|entra/i);
   });

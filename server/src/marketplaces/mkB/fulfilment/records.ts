@@ -81,5 +81,7 @@ export type Operation = {
 };
 
 /** Compares words of the marketplace, whose letter case differs between its interfaces. */
-export const isSame = (word: string | undefined, other: string): boolean =>
-  word?.toLowerCase() === other.toLowerCase();
+export const isSame = (word: unknown, other: string): boolean => lower(word) === other.toLowerCase();
+
+/** Returns a word in lower case; empty if the marketplace returned no text. */
+export const lower = (word: unknown): string => (typeof word === 'string' ? word.toLowerCase() : '');

@@ -1,9 +1,10 @@
 import type { MarketplaceAdapter, RequestAnswer } from '../../adapter.ts';
+import { inTable } from '../../in-table.ts';
 import type { BuyerRequest } from '../../snapshots.ts';
 import { isGuid } from '../addresses.ts';
 import { refusal, unreadable } from '../errors.ts';
 import type { Changes } from './operations.ts';
-import { isSame, type Operation } from './records.ts';
+import { isSame, lower, type Operation } from './records.ts';
 import type { Subscriptions } from './subscriptions.ts';
 import { timeOf } from './terms.ts';
 
@@ -70,8 +71,8 @@ const noRequest = () =>
 
 /** Shows an operation; undefined if the seller is not asked about its action. */
 function showRequest(id: string, operationId: string, found: Operation): BuyerRequest | undefined {
-  const { action, status = '', planId, quantity, timeStamp } = found;
-  const shown = statuses[status.toLowerCase()];
+  const { action, status, planId, quantity, timeStamp } = found;
+  const shown = inTable(statuses, lower(status));
   if (!shown || !requestActions.some((known) => isSame(action, known))) return undefined;
   requireChange(found);
   return {

@@ -1,6 +1,7 @@
+import { inTable } from '../../in-table.ts';
 import type { AgreementSnapshot } from '../../snapshots.ts';
 import type { JsonObject } from '../../specifications.ts';
-import type { Plan, Subscription } from './records.ts';
+import { isSame, lower, type Plan, type Subscription } from './records.ts';
 import { periodOf, termsOf, timeOf } from './terms.ts';
 
 /** The states of an entitlement, by the marketplace's state in lower case. */
@@ -14,11 +15,11 @@ const statuses: Readonly<Record<string, AgreementSnapshot['status']>> = {
 
 /** Returns the state of a subscription; undefined for a state that the adapter does not support. */
 export const statusOf = ({
-  saasSubscriptionStatus: word = '',
-}: Subscription): AgreementSnapshot['status'] | undefined => statuses[word.toLowerCase()];
+  saasSubscriptionStatus: word,
+}: Subscription): AgreementSnapshot['status'] | undefined => inTable(statuses, lower(word));
 
-export const isPending = ({ saasSubscriptionStatus: word = '' }: Subscription): boolean =>
-  word.toLowerCase() === 'pendingfulfillmentstart';
+export const isPending = ({ saasSubscriptionStatus: word }: Subscription): boolean =>
+  isSame(word, 'PendingFulfillmentStart');
 
 /** Returns the buyer's tenant: of the beneficiary, or else of the purchaser. */
 export const buyerOf = ({ id = '', beneficiary, purchaser }: Subscription): string =>

@@ -1,6 +1,7 @@
 import type { MarketplaceAdapter } from '../../adapter.ts';
 import { type Change, completedChange } from '../../changes.ts';
 import { MarketplaceError } from '../../errors.ts';
+import { lastDayOf } from '../../rules/checks.ts';
 import type { OfferSpec } from '../../specifications.ts';
 import { isGuid } from '../addresses.ts';
 import type { Calls } from '../calls.ts';
@@ -56,7 +57,19 @@ export function createPrivateOfferPort({ calls, now }: Deps): Port {
       return offer && showOffer(offer, now());
     },
     updateOffer: locked,
-    extendOffer: locked,
+    extendOffer: async (externalId, expireTime, _key, spec) => {
+      const offer = await read(externalId);
+      if (!offer?.id) throw notFound();
+      const { status } = showOffer(offer, now());
+      const id = offer.id.toLowerCase();
+      // The response to an earlier call was lost.
+      if (status === 'PENDING_ACCEPTANCE' && offer.acceptBy === lastDayOf(expireTime))
+        return completedChange(id);
+      if (status !== 'EXPIRED' || !spec) return locked();
+      refuseJudged(spec, now());
+      const resources = await buildOffer(spec, listings, now());
+      return jobs.start([...resources.slice(0, -1), { ...resources.at(-1), id }], id);
+    },
     cancelOffer: async (externalId) => withdraw(await read(externalId), jobs.start, now()),
     readChange: (handle) => jobs.read(handle),
     listOffers: async ({ cursor } = {}) => {
@@ -80,15 +93,17 @@ function refuseJudged(spec: OfferSpec, now: Date): void {
 const locked = async (): Promise<never> => {
   throw refusal(
     'locked',
-    'The marketplace locks published offers. Withdraw the offer, then create a new offer.',
+    'The marketplace locks published offers until they expire. Withdraw the offer, then create a new offer.',
   );
 };
+
+const notFound = () => refusal('notFound', 'The seller has no such offer at the marketplace.');
 
 type Start = (resources: readonly object[], offerId: string) => Promise<Change>;
 
 /** Withdraws a live offer, or deletes a draft. An offer that is withdrawn or has expired stays unchanged. */
 async function withdraw(offer: OfferResource | undefined, start: Start, now: Date): Promise<Change> {
-  if (!offer?.id) throw refusal('notFound', 'The seller has no such offer at the marketplace.');
+  if (!offer?.id) throw notFound();
   const { id, name, privateOfferType } = offer;
   const { status } = showOffer(offer, now);
   if (status === 'CANCELLED' || status === 'EXPIRED') return completedChange(id);

@@ -33,16 +33,22 @@ export function pricingTypeOf(spec: OfferSpec): string {
  */
 function entriesOf(spec: OfferSpec, type: string): Entry[] {
   const { pricing = [] } = recordOf(spec);
-  if (pricing.length > 0) return pricing;
+  const plans = plansIn(termsOf(spec));
+  const isReadBack = plans.length > 0 && pricing.some(lacksAmounts);
+  if (pricing.length > 0 && !isReadBack) return pricing;
   if (isUpgrade(spec)) return [];
   const text = spec.name ?? spec.key;
-  return plansIn(termsOf(spec)).map(({ plan }) => ({
+  return plans.map(({ plan }) => ({
     ...(isSame(type, pricingTypes.prices)
       ? { planId: plan }
       : { basePlan: plan, newPlanDetails: { name: text, description: text } }),
     discountType: 'absolute' as const,
   }));
 }
+
+/** Returns whether the marketplace returned the entry: it names the price by an id, without the amounts. */
+const lacksAmounts = ({ priceDetails, privateOfferPlan }: Entry): boolean =>
+  isSet((priceDetails as { id?: string } | undefined)?.id) && !privateOfferPlan;
 
 /** Builds the prices of an offer. Names of products and plans are replaced by durable ids. */
 export async function buildPricing(spec: OfferSpec, listings: Listings): Promise<BuiltPricing> {

@@ -1,5 +1,7 @@
+import { inTable } from '../../in-table.ts';
 import type { OfferSnapshot } from '../../snapshots.ts';
 import type { JsonObject } from '../../specifications.ts';
+import { lower } from '../fulfilment/records.ts';
 import { keyIn, nameWithoutKey } from './resource-names.ts';
 
 /** A private offer in the marketplace's format; letter case and the tag's name differ between versions. */
@@ -20,7 +22,6 @@ export type OfferResource = {
 } & JsonObject;
 type Pricing = { product?: string; priceDetails?: unknown; discountType?: string } & JsonObject;
 
-const lower = (text: string | undefined): string => (text ?? '').toLowerCase();
 const dayMs = 86_400_000;
 
 /** Returns the last moment of a day of the marketplace, as the midnight after it. */
@@ -37,7 +38,7 @@ const statuses: Readonly<Record<string, OfferSnapshot['status']>> = {
 function statusOf({ state, subState, acceptBy }: OfferResource, now: Date): OfferSnapshot['status'] {
   if (lower(state) === 'draft') return 'PENDING_CREATE';
   if (lower(state) !== 'live') return 'CANCELLED';
-  const known = statuses[lower(subState)];
+  const known = inTable(statuses, lower(subState));
   if (known) return known;
   const end = endOfDay(acceptBy);
   return end !== undefined && Date.parse(end) <= now.getTime() ? 'EXPIRED' : 'PENDING_ACCEPTANCE';
@@ -79,7 +80,7 @@ function recordOf({ _etag, eTag = _etag, state, subState, pricing, ...rest }: Of
     ...rest,
     eTag,
     state: lower(state),
-    ...(subState ? { subState: lowerFirst(subState) } : {}),
+    ...(typeof subState === 'string' && subState ? { subState: lowerFirst(subState) } : {}),
     ...(pricing ? { pricing: pricing.map(showPricing) } : {}),
   };
 }

@@ -3,7 +3,7 @@ import type { MarketplaceRules, ReferringOffer } from '../../rules/contract.ts';
 import { fillings } from './fillings.ts';
 import { form } from './form.ts';
 import { unknownNames } from './listing.ts';
-import { checkDraft, checkOffer, completeInfo, daysIn, type Upgrade } from './offer.ts';
+import { checkDraft, checkOffer, completeInfo, daysIn, type Upgrade, withDeadline } from './offer.ts';
 import { refusedPrices } from './pricing.ts';
 import { published } from './published.ts';
 import type { InfoOfB } from './terms.ts';
@@ -27,6 +27,7 @@ export const rulesOfB: MarketplaceRules = {
   fillings,
   completeInfo,
   daysIn,
+  withDeadline,
   pricedFields: ['mkBOriginalPlan', 'mkBPlanSoftwareReservations', 'mkBPrivateOffer', 'mkBProductVariant'],
   hasListPrice: ({ mkBOriginalPlan, mkBPrivateOffer }: InfoOfB) =>
     mkBOriginalPlan !== undefined || (mkBPrivateOffer?.pricing ?? []).length > 0,

@@ -144,6 +144,14 @@ const wrong: [name: string, pointer: string, spec: OfferSpec][] = [
   ['an end within a month', '/endTime', endsOn('2032-06-15T00:00:00.000Z')],
   ['a start that varies', `${own}/start`, offerOf({ start: '2031-07-01', variableStartDate: true })],
   ['eleven prices', `${own}/pricing`, offerOf({ pricing: times(11, entry) })],
+  [
+    'eleven plans',
+    '/info/commits',
+    offerOf(
+      { pricing: [] },
+      { commits: Array.from({ length: 11 }, (_, index) => ({ key: `plan-${index}`, rate: 1 })) },
+    ),
+  ],
   ['two customers', `${own}/beneficiaries`, offerOf({ beneficiaries: times(2, { id: 'a' }) })],
   [
     '151 resellers',

@@ -1,9 +1,10 @@
 import { DateTime } from 'luxon';
 import { isMailAddress } from '../../../platform/records/fields.ts';
 import type { MkBPrivateOffer, MkBPrivateOfferPlan } from '../../records/index.ts';
-import { dayOf, isSet, refuseNoPercentage } from '../../rules/checks.ts';
+import { dayOf, isSet, lastDayOf, refuseNoPercentage } from '../../rules/checks.ts';
 import type { CheckContext, OfferDays, OfferDraft, Report } from '../../rules/contract.ts';
-import { type InfoOfB, maximumPricing, record } from './terms.ts';
+import type { OfferSpec } from '../../specifications.ts';
+import { type InfoOfB, maximumPricing, record, recordOf } from './terms.ts';
 
 export type Upgrade = { isMkBUpgradeOffer?: boolean; mkBOriginalOfferIDForUpgrade?: string };
 type DraftOfB = OfferDraft<InfoOfB, Upgrade>;
@@ -122,6 +123,14 @@ export function daysIn({ mkBPrivateOffer }: InfoOfB): OfferDays | undefined {
     end,
     start: start && !variableStartDate ? new Date(start).toISOString() : undefined,
   };
+}
+
+/** Returns an offer with another deadline; midnight belongs to the day before. */
+export function withDeadline(spec: OfferSpec, expireTime: string): OfferSpec {
+  const offer = recordOf(spec);
+  if (!offer.acceptBy) return { ...spec, expireTime };
+  const acceptBy = lastDayOf(expireTime);
+  return { ...spec, expireTime, info: { ...spec.info, mkBPrivateOffer: { ...offer, acceptBy } } };
 }
 
 /** Adds the documented defaults of plans and reservations (R6). */

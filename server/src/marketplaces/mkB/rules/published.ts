@@ -14,6 +14,7 @@ import {
   pricingTypes,
   record,
   recordOf,
+  type TermsOfB,
   termsOf,
 } from './terms.ts';
 
@@ -31,6 +32,10 @@ const needsPrices = (spec: OfferSpec): boolean => !isUpgrade(spec) && !isChannel
 
 const isUnknown = (name: string | undefined, known: Readonly<Record<string, string>>): boolean =>
   isSet(name) && !Object.values(known).some((each) => isSame(name, each));
+
+/** Counts the plans that commits and dimensions name; each becomes a price. */
+const namedPlans = ({ commits = [], dimensions = [] }: TermsOfB): number =>
+  new Set([...commits.map(({ key }) => key), ...dimensions.map(({ planId }) => planId)].filter(isSet)).size;
 
 const beneficiariesOf = (spec: OfferSpec) => recordOf(spec).beneficiaries ?? [];
 
@@ -186,6 +191,15 @@ const collections: readonly OfferRule[] = [
     pointer: `${record}/pricing`,
     readable: `A private offer can have at most ${maximumPricing} pricing entries.`,
     isViolated: (spec) => lengthOf(recordOf(spec).pricing) > maximumPricing,
+  },
+  {
+    code: 'collectionLimitExceeded',
+    pointer: '/info/commits',
+    readable: `A private offer can have prices for at most ${maximumPricing} plans. Name fewer plans in commits and dimensions.`,
+    isViolated: (spec) =>
+      needsPrices(spec) &&
+      lengthOf(recordOf(spec).pricing) === 0 &&
+      namedPlans(termsOf(spec)) > maximumPricing,
   },
   {
     code: 'collectionLimitExceeded',

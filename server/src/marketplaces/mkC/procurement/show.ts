@@ -1,5 +1,6 @@
 import { plusMonths } from '../../../platform/money-and-time/periods.ts';
 import { MarketplaceError } from '../../errors.ts';
+import { inTable } from '../../in-table.ts';
 import type { AgreementSnapshot, Renewal } from '../../snapshots.ts';
 import type { JsonObject } from '../../specifications.ts';
 import { type Entitlement, idIn, productOf, stateOf, waitsForApproval } from './records.ts';
@@ -24,7 +25,7 @@ export const knownStates: ReadonlySet<string> = new Set(
  * @throws MarketplaceError for an unknown state: a later version of the service may know the state
  */
 export function showEntitlement(one: Entitlement): AgreementSnapshot {
-  const status = statuses[stateOf(one)];
+  const status = inTable(statuses, stateOf(one));
   if (status === undefined)
     throw new MarketplaceError(`UNKNOWN_STATE: ${one.state}`, {
       kind: 'unreachable',

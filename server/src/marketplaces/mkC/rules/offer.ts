@@ -1,5 +1,6 @@
 import { longestMonths } from '../../../platform/money-and-time/lengths.ts';
 import { isTime, largestAmount } from '../../../platform/records/fields.ts';
+import { inTable } from '../../in-table.ts';
 import { isSet, refuseNoPercentage } from '../../rules/checks.ts';
 import type { CheckContext, OfferDraft, Report } from '../../rules/contract.ts';
 import { type InfoOfC, monthsOfPeriods, percentagesIn } from './terms.ts';
@@ -49,7 +50,7 @@ function checkDiscounts(info: InfoOfC, report: Report): void {
 
 /** Warns when a length is not a multiple of the payment period: its last payment is for a partial period. */
 function checkRecurrence({ mkCDuration, mkCPaymentRecurrence }: InfoOfC, report: Report): void {
-  const period = monthsOfPeriods[mkCPaymentRecurrence?.toUpperCase() ?? ''];
+  const period = inTable(monthsOfPeriods, mkCPaymentRecurrence?.toUpperCase());
   if (period && mkCDuration && mkCDuration % period > 0)
     report.warn(
       `info.mkCDuration is kept, but ${mkCDuration} months are not a multiple of ${mkCPaymentRecurrence} (${period} months): the last payment is for a partial period.`,

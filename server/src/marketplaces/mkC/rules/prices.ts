@@ -1,3 +1,4 @@
+import { inTable } from '../../in-table.ts';
 import { isSet } from '../../rules/checks.ts';
 import type { OfferRefusal } from '../../rules/contract.ts';
 import {
@@ -83,7 +84,7 @@ const hasFee = ({ commits = [], paymentInstallments = [] }: InfoOfC): boolean =>
 /** Computes the fees of a payment period. Rates on marketplace C are monthly (R42). */
 const feeOfPeriod = (info: InfoOfC): number =>
   (info.commits ?? []).reduce((sum, { rate, quantity }) => sum + (rate ?? 0) * (quantity || 1), 0) *
-  (monthsOfPeriods[recurrenceOf(info)] ?? 1);
+  (inTable(monthsOfPeriods, recurrenceOf(info)) ?? 1);
 
 const limitsOfInstallments = { amount: largestFee, credit: largestCredit } as const;
 

@@ -61,6 +61,13 @@ export function createReports({ clock, ids }: { clock: Clock; ids: Ids }) {
     operations: createOperations({ clock, ids, pace, queries, reports, run, schedule }),
     pace,
     addRevenue: (owner: string, line: RevenueLine) => void lines.push({ owner, line }),
+    showRevenue: (owner: string, shown: readonly RevenueLine[]) => {
+      const others = lines.filter((one) => one.owner !== owner);
+      lines.splice(0, lines.length, ...others, ...shown.map((line) => ({ owner, line })));
+    },
+    /** Returns the secret addresses of finished files, for tests that search for leaks. */
+    paths: () =>
+      [...reports.values()].flatMap(({ executions }) => executions.flatMap(({ path }) => path ?? [])),
     /** Answers the download of a finished file by its secret address, which needs no token. */
     download: (path: string): RawAnswer => {
       const executions = [...reports.values()].flatMap((report) => report.executions);
