@@ -10,8 +10,6 @@ export const landingSigner = 'cloud-commerce-partner@system.gserviceaccount.com'
 const issuer = `https://www.googleapis.com/robot/v1/metadata/x509/${landingSigner}`;
 /** Validity of a landing token, and the accepted difference between the clocks, in seconds. */
 const [validS, toleranceS] = [300, 30];
-/** An account has few orders; a page contains 200. */
-const mostPages = 5;
 
 type Deps = {
   keys: JWTVerifyGetKey;
@@ -54,7 +52,7 @@ async function resolve({ keys, procurement, domain, now }: Deps, token: string):
   });
   if (!(await procurement.readAccount(accountId))) throw foreignAccount();
   const orders = ordersIn(google);
-  const one = newestOf(await entitlementsOf(procurement, accountId), orders);
+  const one = newestOf(await procurement.listOfAccount(accountId), orders);
   return one ? purchaseOf(accountId, one) : { externalBuyerId: accountId, externalProductId: undefined };
 }
 
@@ -65,18 +63,6 @@ const foreignAccount = () =>
 function ordersIn(google: unknown): readonly string[] | undefined {
   const { orders } = (google ?? {}) as { orders?: unknown };
   return Array.isArray(orders) ? orders.filter((one) => typeof one === 'string') : undefined;
-}
-
-async function entitlementsOf({ list }: Procurement, account: string): Promise<Entitlement[]> {
-  const found: Entitlement[] = [];
-  let cursor: string | undefined;
-  for (let page = 0; page < mostPages; page++) {
-    const { entitlements = [], nextPageToken } = await list({ where: { account }, cursor });
-    found.push(...entitlements);
-    cursor = nextPageToken;
-    if (!cursor) break;
-  }
-  return found;
 }
 
 /**
