@@ -20,6 +20,7 @@ export const capabilities: Capabilities = {
   // The marketplace waits without limit for the answer to a plan change.
   buyerRequests: {},
   purchaseTokenParameter: tokenParameter,
-  // Revenue is available only as files in the seller's own storage, which the adapter does not read.
-  revenue: undefined,
+  // Monthly reports are complete on the tenth business day. They are looked for daily, because late ones and corrections
+  // appear on any day.
+  revenue: { hour: 1 },
 };

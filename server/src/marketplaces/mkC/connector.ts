@@ -13,6 +13,7 @@ import { createRequestPort } from './procurement/requests.ts';
 import { createProductPort } from './products.ts';
 import { createPurchasePort, landingSigner } from './purchases.ts';
 import { createQueuePort } from './queue.ts';
+import { createReportPort } from './reports/port.ts';
 import { setupOf } from './setup.ts';
 import { createUsagePort } from './usage/usage.ts';
 import { verify } from './verify.ts';
@@ -52,11 +53,12 @@ export function createMarketplaceC({ baseUrl, now, endpoint }: ConnectorOptions)
       ...createProductPort(calls, procurement),
       ...createAgreementPort(procurement),
       ...createRequestPort(procurement),
+      ...createReportPort({ calls, procurement, now }),
       ...createUsagePort({ calls, procurement, now }),
       ...createQueuePort({ calls, pushKeys, notificationUrl, now }),
       ...createPurchasePort({ keys: landingKeys, procurement, domain, now }),
       findDifferences: createDifferences(procurement),
-      verifyCredentials: (settings, signal) => verify({ callsBy, notificationUrl }, settings, signal),
+      verifyCredentials: (settings, signal) => verify({ callsBy, notificationUrl, now }, settings, signal),
     };
   }
 
@@ -70,6 +72,7 @@ export function createMarketplaceC({ baseUrl, now, endpoint }: ConnectorOptions)
       'listAgreementsOf',
       'pullNotifications',
       'readRequest',
+      'readRevenue',
       'rejectAgreement',
       'reportUsage',
       'resolvePurchase',
