@@ -9,6 +9,11 @@ export type Capabilities = {
   /** Whether an accepted agreement needs the seller's approval before it becomes active. */
   approval: boolean;
   /**
+   * Whether the buyer's account needs the seller's approval too. `approveAgreement` approves the account with its
+   * first agreement. Defaults to false.
+   */
+  approvesAccounts?: boolean;
+  /**
    * Whether the marketplace removes an agreement that was rejected or withdrawn before its approval. Defaults
    * to false: such an agreement is read as CANCELLED.
    */
