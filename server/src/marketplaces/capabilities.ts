@@ -18,6 +18,11 @@ export type Capabilities = {
    * to false: such an agreement is read as CANCELLED.
    */
   removesUnapproved?: boolean;
+  /**
+   * Whether an agreement may go on after its term, so that only the marketplace's report ends it. Defaults to false: an
+   * agreement whose end the marketplace does not report is ended a day after its term.
+   */
+  outlivesTerms?: boolean;
   /** Number of creation retries that are recorded on the offer; 0 if retries are not recorded. */
   recordedCreateRetries: number;
   /**

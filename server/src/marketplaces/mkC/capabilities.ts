@@ -10,6 +10,7 @@ const { standardAgreements: _played, ...published } = capabilitiesOf('MKC');
 export const capabilities: Capabilities = {
   ...published,
   removesUnapproved: true,
+  outlivesTerms: true,
   // The adapter does not create private offers; sellers create them in the marketplace's portal.
   privateOffers: false,
   recordedCreateRetries: 0,
