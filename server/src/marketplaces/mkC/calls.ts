@@ -24,7 +24,7 @@ const scopes: Partial<Record<Service, string>> = { storage: 'devstorage.read_onl
 
 export type CallRequest = {
   service: Service;
-  method: 'GET' | 'POST';
+  method: 'GET' | 'PATCH' | 'POST';
   /** Path with the verb, without a query. */
   path: string;
   query?: Readonly<Record<string, string | undefined>>;

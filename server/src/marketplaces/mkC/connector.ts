@@ -47,6 +47,7 @@ export function createMarketplaceC({ baseUrl, now, endpoint }: ConnectorOptions)
     const procurement = createProcurement(calls);
     const notificationUrl = () => notificationUrlOf(baseUrl(), connection.organizationId);
     const domain = () => calls.settings().signupDomain ?? new URL(baseUrl()).hostname;
+    const waitingMessage = () => calls.settings().waitingMessage;
     return {
       describe: () => capabilities,
       ...offerPort,
@@ -56,7 +57,7 @@ export function createMarketplaceC({ baseUrl, now, endpoint }: ConnectorOptions)
       ...createReportPort({ calls, procurement, now }),
       ...createUsagePort({ calls, procurement, now }),
       ...createQueuePort({ calls, pushKeys, notificationUrl, now }),
-      ...createPurchasePort({ keys: landingKeys, procurement, domain, now }),
+      ...createPurchasePort({ keys: landingKeys, procurement, domain, waitingMessage, now }),
       findDifferences: createDifferences(procurement),
       verifyCredentials: (settings, signal) => verify({ callsBy, notificationUrl, now }, settings, signal),
     };

@@ -1,5 +1,6 @@
 import type { JWTVerifyGetKey } from 'jose';
 import type { MarketplaceAdapter, Purchase } from '../adapter.ts';
+import { MarketplaceError } from '../errors.ts';
 import { verifySigned } from '../signing-keys.ts';
 import { refusal } from './errors.ts';
 import type { Procurement } from './procurement/procurement.ts';
@@ -16,6 +17,8 @@ type Deps = {
   procurement: Procurement;
   /** Returns the domain for which the seller's tokens are issued. */
   domain: () => string;
+  /** Returns the seller's message to buyers whose order waits for approval, if any. */
+  waitingMessage: () => string | undefined;
   now: () => Date;
 };
 
@@ -40,7 +43,8 @@ export function createPurchasePort(deps: Deps): Required<Pick<MarketplaceAdapter
  * Resolves a token, which names the buyer's account and its orders. The domain may belong to many sellers of this
  * installation, so the account must exist with the seller's provider.
  */
-async function resolve({ keys, procurement, domain, now }: Deps, token: string): Promise<Purchase> {
+async function resolve(deps: Deps, token: string): Promise<Purchase> {
+  const { keys, procurement, domain, now } = deps;
   const { sub: accountId = '', google } = await verifySigned(token, keys, {
     algorithms: ['RS256'],
     issuer,
@@ -53,7 +57,17 @@ async function resolve({ keys, procurement, domain, now }: Deps, token: string):
   if (!(await procurement.readAccount(accountId))) throw foreignAccount();
   const orders = ordersIn(google);
   const one = newestOf(await procurement.listOfAccount(accountId), orders);
+  if (one && waitsForApproval(one)) await showMessage(deps, one);
   return one ? purchaseOf(accountId, one) : { externalBuyerId: accountId, externalProductId: undefined };
+}
+
+/** Shows the seller's message at an order that waits. The buyer's landing does not depend on the message. */
+async function showMessage({ procurement, waitingMessage }: Deps, one: Entitlement): Promise<void> {
+  const text = waitingMessage();
+  if (text === undefined || one.messageToUser === text) return;
+  await procurement.setMessage(idIn(one.name), text).catch((error: unknown) => {
+    if (!(error instanceof MarketplaceError)) throw error;
+  });
 }
 
 const foreignAccount = () =>

@@ -59,6 +59,17 @@ export function createProcurement({ settings, call }: Calls) {
       }
       return found;
     },
+    /** Sets the message that the buyer sees while an order or a plan change waits; its end clears the message. */
+    setMessage: async (id: string, messageToUser: string): Promise<void> => {
+      const query = { updateMask: 'messageToUser' };
+      const given = {
+        service: 'procurement',
+        method: 'PATCH',
+        effect: 'writes',
+        rate: rates.writes,
+      } as const;
+      await call({ ...given, path: entitlementPath(id), query, body: { messageToUser } });
+    },
     approveAccount: (id: string, approvalName: string | undefined) =>
       act(`${accountPath(id)}:approve`, approvalName === undefined ? {} : { approvalName }),
     approve: (id: string) => act(`${entitlementPath(id)}:approve`, {}),
