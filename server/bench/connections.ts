@@ -39,7 +39,12 @@ export async function measureConnections(bench: Bench): Promise<string[]> {
       const program = startChild('connections-program', settings.profile);
       const database = openPool(connectionString, 2);
       try {
-        const order: ProgramOrder = { connectionString, folder, marketplace: address };
+        const order: ProgramOrder = {
+          connectionString,
+          folder,
+          work: true,
+          marketplace: { partner: 'MKA', ...address },
+        };
         const port = await program.ask<number>(order);
         const ground = { settings, connectionString, database, pid: program.pid, port, ask };
         return [await measure({ ...ground, sellers: await connectAll(ground) })];

@@ -9,6 +9,7 @@ import { measureFairness } from './fairness.ts';
 import { measureImports } from './imports.ts';
 import { measureKnowledge } from './knowledge.ts';
 import { measureLists } from './lists.ts';
+import { measureNotifications } from './notifications.ts';
 import { replaceTables, table } from './page.ts';
 import { measureProgram } from './program.ts';
 import { measureReports } from './reports.ts';
@@ -35,6 +36,7 @@ const parts = new Map<string, (bench: Bench) => Promise<string[]>>([
   ['knowledge', measureKnowledge],
   ['import', measureImports],
   ['connections', measureConnections],
+  ['notifications', measureNotifications],
   ['web', measureWeb],
 ]);
 

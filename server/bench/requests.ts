@@ -7,11 +7,12 @@ export type World = { organizations: readonly Organization[]; rows: number };
 export type Target = 'term' | 'offer' | 'create' | 'token' | 'mixed';
 
 /**
- * One request repeated, or requests made from a seed; `run` varies the bodies of each run. A report of usage has `size`
+ * One request repeated, a template with a `mark` that differs in each request, or requests made from a seed; `run` varies the bodies of each run. A report of usage has `size`
  * groups, or 0 for the operation that reports a single group.
  */
 export type RequestOrder =
   | { request: string }
+  | { template: string; run: number }
   | { world: World; target: Target; seed: number; run: number }
   | { world: World; size: number; ids: UsageIds; seed: number; run: number };
 /** The order of identifiers: by time, or random. */
@@ -19,6 +20,7 @@ export type UsageIds = 'ordered' | 'random';
 
 export function makerOf(order: RequestOrder): () => string {
   if ('request' in order) return () => order.request;
+  if ('template' in order) return templateMaker(order);
   if ('size' in order) return usageMaker(order);
   const makers = requestMakers(order);
   const random = generator(order.seed + 1);
@@ -35,6 +37,14 @@ export const rowId = (prefix: 'ofr' | 'ent' | 'trm', row: number): string =>
 
 const bodyText = JSON.stringify(sampleOffer);
 const hexadecimal = (value: number, digits: number) => value.toString(16).padStart(digits, '0');
+
+/** The digits of a template that differ in each request. */
+export const mark = 'facefeed0000';
+
+function templateMaker({ template, run }: Ordered<'template'>): () => string {
+  let made = 0;
+  return () => template.replaceAll(mark, `${hexadecimal(run, 4)}${hexadecimal(++made, 8)}`);
+}
 
 type Ordered<Key extends string> = Extract<RequestOrder, Record<Key, unknown>>;
 

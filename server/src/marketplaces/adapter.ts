@@ -15,7 +15,7 @@ import type {
   ProductRef,
   ProductSpec,
 } from './specifications.ts';
-import type { UsageAnswer, UsageCall, UsageRecord, UsageVerdict } from './usage.ts';
+import type { ListedUsage, UsageAnswer, UsageCall, UsageRecord, UsageVerdict } from './usage.ts';
 
 /**
  * The interface to a marketplace. Each adapter acts for one organization at one marketplace. Adapters are
@@ -194,6 +194,13 @@ export type MarketplaceAdapter = {
    * @throws MarketplaceError
    */
   readUsage?(records: readonly UsageRecord[]): Promise<readonly UsageVerdict[]>;
+  /**
+   * Lists the seller's usage for one day. An agreement and a dimension may occur several times, such as once for
+   * each plan. Absent if the marketplace does not list usage.
+   * @param day date in UTC, such as 2031-05-12
+   * @throws MarketplaceError
+   */
+  listUsage?(day: string): Promise<readonly ListedUsage[]>;
   /**
    * Reads sales, billings and payouts after a cursor, or from the beginning without a cursor. A line may be
    * returned again unchanged. Absent if `revenue` is undefined, or if `readInvoices` returns all revenue. If

@@ -92,6 +92,16 @@ export type UsageVerdict =
   | { kind: 'retry'; code: string; message: string; afterSeconds?: number | undefined }
   | { kind: 'unknown'; message: string };
 
+/** The usage that a marketplace has for one day (UTC). Quantities are exact decimals. */
+export type ListedUsage = {
+  agreementId: string;
+  dimension: string;
+  /** The sum of the accepted records. */
+  quantity: string;
+  /** The quantity that is billed; undefined until the marketplace has decided. */
+  billedQuantity: string | undefined;
+};
+
 export type UsageAnswer = {
   /** One verdict for each record, in order. */
   verdicts: readonly UsageVerdict[];

@@ -48,6 +48,7 @@ export const operations: OperationTable = {
   listProducts: always('PRODUCTS'),
   reportUsage: optionalOperation('USAGE'),
   readUsage: optionalOperation('USAGE'),
+  listUsage: optionalOperation('USAGE'),
   readRevenue: optionalOperation('REVENUE'),
   readInvoices: optionalOperation('REVENUE'),
   refund: optionalOperation('REVENUE'),

@@ -9,6 +9,7 @@ import { createAgreementPort } from './fulfilment/agreements.ts';
 import { createChanges } from './fulfilment/operations.ts';
 import { createRequestPort } from './fulfilment/requests.ts';
 import { createSubscriptions } from './fulfilment/subscriptions.ts';
+import { createListUsage } from './listed-usage.ts';
 import { createKeys, createVerifyNotification } from './notifications.ts';
 import { isJobHandle } from './private-offers/jobs.ts';
 import { createPrivateOfferPort } from './private-offers/port.ts';
@@ -53,6 +54,7 @@ export function createMarketplaceB({ now, endpoint }: ConnectorOptions): Connect
       ...createProductPort(subscriptions),
       ...createPurchasePort(calls),
       ...createUsagePort({ call: calls.call, subscriptions, now }),
+      listUsage: createListUsage(calls),
       verifyNotification: createVerifyNotification({ settings: calls.settings, keysOf, now }),
       findDifferences: createDifferences(subscriptions),
       verifyCredentials: (settings, signal) => verify({ callsBy, fetch, addresses, now }, settings, signal),
@@ -67,6 +69,7 @@ export function createMarketplaceB({ now, endpoint }: ConnectorOptions): Connect
       'findOffer',
       'listAgreements',
       'listOffers',
+      'listUsage',
       'readChange',
       'readRequest',
       'rejectAgreement',

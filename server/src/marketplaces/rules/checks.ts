@@ -7,6 +7,10 @@ export const isSet = (value: unknown): boolean =>
 
 export const dayOf = (milliseconds: number): string => new Date(milliseconds).toISOString().slice(0, 10);
 
+/** Returns the day of a last moment. Midnight belongs to the day before. */
+export const lastDayOf = (time: string | undefined): string | undefined =>
+  time === undefined ? undefined : dayOf(Date.parse(time) - 1);
+
 /** Rejects a value outside of 0 to 100; null and undefined count as unset. */
 export function refuseNoPercentage(report: Report, pointer: string, value: number | null | undefined): void {
   if (value !== undefined && value !== null && !(value >= 0 && value <= 100))

@@ -1,5 +1,6 @@
 import type { AdapterRegistry } from '../../marketplaces/index.ts';
 import type { AnyJobHandler } from '../../platform/jobs/queue.ts';
+import { compareUsageJobHandler } from './compare-usage-job.ts';
 import { sendAgainJobHandler } from './send-again.ts';
 import { sendJobHandler } from './send-job.ts';
 
@@ -23,8 +24,9 @@ export { encodeShownReport, type ShownReport, selectReport } from './read-store.
 export { ListUsageRecordReportsResponse, MeteringUsageRecordReport } from './records.ts';
 export { reportCommandRoutes } from './routes.ts';
 
-/** Returns the handlers of the jobs that send lines to marketplaces. */
+/** Returns the handlers of the jobs that send lines to marketplaces, and compare them with their lists. */
 export const reportJobs = (registry: AdapterRegistry): AnyJobHandler[] => [
   sendJobHandler(registry),
   sendAgainJobHandler,
+  compareUsageJobHandler(registry),
 ];

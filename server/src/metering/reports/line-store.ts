@@ -31,6 +31,7 @@ const own = [
   'deadline',
   'due_time',
   'alerted_time',
+  'difference',
   'creation_time',
 ] as const satisfies readonly ColumnOf<'usage_line'>[];
 const shown = selectList<'usage_line'>('l', own);

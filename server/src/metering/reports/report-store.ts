@@ -106,10 +106,15 @@ const verdictOf = ({ verdict }: Line): StoredVerdict | undefined =>
 /** Alert messages by report id. */
 export type Alerts = ReadonlyMap<string, readonly string[]>;
 
-/** Builds the message of a report from the reasons of its failed lines and its alerts. */
+/** Builds the message of a report from the reasons of its failed lines, its differences and its alerts. */
 function messageOf(lines: readonly Line[], alert: readonly string[] = []): string | null {
   const given = lines.filter(({ state }) => failed.includes(state));
-  const words = new Set([...given.map((line) => failureWords(line, verdictOf(line))), ...alert]);
+  const differences = lines.flatMap(({ difference }) => difference ?? []);
+  const words = new Set([
+    ...given.map((line) => failureWords(line, verdictOf(line))),
+    ...differences,
+    ...alert,
+  ]);
   return words.size === 0 ? null : [...words].join(' ');
 }
 

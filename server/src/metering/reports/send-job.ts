@@ -12,6 +12,7 @@ import { enqueue, type JobHandler, type JobRun } from '../../platform/jobs/queue
 import { sendJob } from '../send-job-definition.ts';
 import { applyChanges, type Change, changeBy, LineChanged } from './apply.ts';
 import { cutIntoCalls } from './batches.ts';
+import { scheduleComparison } from './compare-usage-job.ts';
 import { changeByTime, nextLook } from './deadlines.ts';
 import { findDueLines, findOpenLines, type Line, markSending, type OpenLine } from './line-store.ts';
 import { createRatesOfSellers, type Rates } from './rates.ts';
@@ -53,6 +54,7 @@ export const sendJobHandler = (registry: AdapterRegistry): JobHandler<Payload> =
           onUnauthorized: registry.onUnauthorized,
         });
       await job.finish(usage ? 'sent' : `no integration with ${partner}`, async (scope) => {
+        if (adapter?.listUsage) await scheduleComparison(scope, partner);
         const at = nextTime(await findOpenLines(scope, partner), usage, scope.now);
         if (at) await scheduleLook(scope, partner, at);
       });

@@ -1596,6 +1596,7 @@ export type Tables = {
     alerted_time: string | null;
     creation_time: string;
     last_update_time: string;
+    difference: string | null;
   };
   usage_report: {
     organization_id: string;

@@ -1,5 +1,5 @@
 import type { MkBPrivateOffer } from '../../records/index.ts';
-import { dayOf, isSet } from '../../rules/checks.ts';
+import { dayOf, isSet, lastDayOf } from '../../rules/checks.ts';
 import type { JsonObject, OfferSpec } from '../../specifications.ts';
 import { refusal } from '../errors.ts';
 import { isOfType, offerTypes, recordOf } from '../rules/terms.ts';
@@ -62,10 +62,6 @@ function daysOf(spec: OfferSpec, type: string, now: Date): JsonObject {
     ...(type === offerTypes.reseller || !deadline ? {} : { acceptBy: deadline }),
   };
 }
-
-/** Returns the day of a last moment. Midnight belongs to the day before. */
-const lastDayOf = (time: string | undefined): string | undefined =>
-  time === undefined ? undefined : dayOf(Date.parse(time) - 1);
 
 function beneficiariesOf(spec: OfferSpec): JsonObject[] {
   const { beneficiaries = [] } = recordOf(spec);

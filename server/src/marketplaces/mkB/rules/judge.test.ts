@@ -76,6 +76,8 @@ const ofTerm = (name: string) => `${first}/privateOfferPlan/pricing/recurrentPri
 const multiparty = { privateOfferType: 'multipartyPromotionOriginator', partners: [{ id: 'r' }] };
 const channelPartner = { privateOfferType: 'multipartyPromotionChannelPartner' };
 
+const endsOn = (endTime: string) => offerOf({ end: undefined }, {}, { endTime });
+
 const missing: [name: string, pointer: string, spec: OfferSpec][] = [
   ['a name', '/name', offerOf({}, {}, { name: ' ' })],
   [
@@ -139,6 +141,7 @@ const wrong: [name: string, pointer: string, spec: OfferSpec][] = [
   ['an upgrade with the same name', '/name', named('Same', { upgradedFrom: { id: 'o', name: 'Same' } })],
   ['an unknown type', `${own}/privateOfferType`, offerOf({ privateOfferType: 'giftPromotion' })],
   ['an unknown type of pricing', `${own}/offerPricingType`, offerOf({ offerPricingType: 'free' })],
+  ['an end within a month', '/endTime', endsOn('2032-06-15T00:00:00.000Z')],
   ['a start that varies', `${own}/start`, offerOf({ start: '2031-07-01', variableStartDate: true })],
   ['eleven prices', `${own}/pricing`, offerOf({ pricing: times(11, entry) })],
   ['two customers', `${own}/beneficiaries`, offerOf({ beneficiaries: times(2, { id: 'a' }) })],
@@ -231,13 +234,14 @@ test.each<[string, OfferSpec]>([
   ['for a known buyer', offerOf({ beneficiaries: [] }, {}, { externalBuyerId: 'buyer' })],
   [
     'with a time in place of each day',
-    offerOf({ acceptBy: '', end: '' }, {}, { expireTime: 'x', endTime: 'y' }),
+    offerOf({ acceptBy: '', end: '' }, {}, { expireTime: 'x', endTime: '2032-07-01T00:00:00.000Z' }),
   ],
   ['with commits that name a plan', offerOf({ pricing: [] }, { commits: [{ key: 'basic', rate: 1 }] })],
   [
     'with dimensions that name a plan',
     offerOf({ pricing: [] }, { dimensions: [{ planId: 'basic', rate: 1 }] }),
   ],
+  ['that ends with a month', endsOn('2032-07-01T00:00:00.000Z')],
   ['that starts on a day', offerOf({ start: '2031-07-01', variableStartDate: false })],
   ['with 70 instalments', offerOf({}, instalments(70))],
   ['with a schedule of 70 instalments', priced(schedule(days(69)))],

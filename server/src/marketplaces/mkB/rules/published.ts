@@ -1,4 +1,5 @@
-import { isSet, lengthOf } from '../../rules/checks.ts';
+import { DateTime } from 'luxon';
+import { isSet, lastDayOf, lengthOf } from '../../rules/checks.ts';
 import type { OfferRule } from '../../rules/contract.ts';
 import type { OfferSpec } from '../../specifications.ts';
 import {
@@ -165,6 +166,16 @@ const values: readonly OfferRule[] = [
     readable:
       'An offer with variableStartDate starts at acceptance. Remove start, or set variableStartDate to false.',
     isViolated: (spec) => recordOf(spec).variableStartDate === true && isSet(recordOf(spec).start),
+  },
+  {
+    code: 'businessValidationError',
+    pointer: '/endTime',
+    readable:
+      'The marketplace ends agreements with a month. Set endTime to the first day of a month at 00:00 UTC, or set end in mkBPrivateOffer to the last day of a month.',
+    isViolated: (spec) => {
+      const day = recordOf(spec).end ? undefined : lastDayOf(spec.endTime);
+      return day !== undefined && DateTime.fromISO(day).plus({ days: 1 }).day !== 1;
+    },
   },
 ];
 

@@ -1,43 +1,24 @@
 import { expect } from 'vitest';
-import { openJobs, violationsIn } from '../invariants.ts';
+import { violationsIn } from '../../invariants.ts';
+import { expectNoWaits, expectUsage, type Row, type Rows, rowsOf } from '../checks.ts';
 import type { AcknowledgedWork } from './life.ts';
-import { hourMs, minuteMs, periodic, type World } from './world.ts';
-
-/**
- * Runs all work on both sides, until there is no pending change at the marketplace, no unread message and no
- * job.
- */
-export async function comeToRest(world: World): Promise<void> {
-  const { service, seller, database, go } = world;
-  const isLeft = async () => {
-    const open = (await openJobs(database.query)).filter(({ kind }) => !periodic.includes(kind));
-    return [...open, ...service.messagesOf(seller.accountId)];
-  };
-  // Advances until the last hour of usage is over, and the hourly and nightly jobs have run.
-  for (const ms of [5 * minuteMs, hourMs, hourMs, 24 * hourMs, 0]) {
-    let left: unknown[] = [];
-    for (let turn = 0; turn < 30; turn++) {
-      await go(turn === 0 ? ms : 5 * minuteMs);
-      left = await isLeft();
-      if (left.length === 0) break;
-    }
-    expect(left, `work that does not come to an end: ${JSON.stringify(left)}`).toEqual([]);
-  }
-}
-
-type Row = Record<string, unknown>;
+import type { WorldA } from './side.ts';
 
 /** Requires that both sides agree, without duplicates, losses or permanent waits. */
-export async function reconcile(world: World, acknowledged: AcknowledgedWork): Promise<void> {
+export async function reconcile(world: WorldA, acknowledged: AcknowledgedWork): Promise<void> {
   const { database } = world;
-  const rows = async (text: string): Promise<Row[]> => (await database.query(text)).rows;
+  const rows = rowsOf(world);
   await expectOffers(
     world,
     acknowledged,
     await rows('SELECT id, name, status, external_id, expire_time FROM offer'),
   );
   await expectAgreements(world, rows);
-  await expectUsage(world, acknowledged, rows);
+  await expectUsage(rows, acknowledged.usage, (externalId) => {
+    const first = world.service.agreement(externalId)?.initialAgreementId;
+    const chain = world.service.agreements().filter((one) => one.initialAgreementId === first);
+    return chain.flatMap((one) => world.service.metered(one.id));
+  });
   await expectNoFailures(world, acknowledged, rows);
   const except = [
     // The creation continues in a job of a different kind, and a second job repeats a failed creation.
@@ -54,7 +35,7 @@ export async function reconcile(world: World, acknowledged: AcknowledgedWork): P
  * an effect.
  */
 async function expectOffers(
-  { service, seller }: World,
+  { service, seller }: WorldA,
   { offers, extensions, cancellations }: AcknowledgedWork,
   held: Row[],
 ) {
@@ -100,7 +81,7 @@ const dayBefore = (time: Date) => new Date(time.getTime() - 1).toISOString().sli
  * Requires that each agreement is one term of one entitlement, and that the entitlement ends or continues as
  * its last agreement does.
  */
-async function expectAgreements({ service }: World, rows: (text: string) => Promise<Row[]>) {
+async function expectAgreements({ service }: WorldA, rows: Rows) {
   const held = await rows(
     `SELECT e.id, e.external_id, e.status,
        (SELECT count(*)::int FROM entitlement_term t WHERE t.entitlement_id = e.id AND t.info ->> 'type' <> 'DivideCommit') AS terms
@@ -134,59 +115,11 @@ async function expectAgreements({ service }: World, rows: (text: string) => Prom
 }
 
 /**
- * Requires that acknowledged usage was sent, that sent usage is metered once, and that usage that was
- * rejected, or has an unknown result, has an alert.
- */
-async function expectUsage(
-  { service }: World,
-  { usage }: AcknowledgedWork,
-  rows: (text: string) => Promise<Row[]>,
-) {
-  const lines = await rows(
-    `SELECT l.entitlement_id, l.state, l.quantity::float8 AS quantity, l.bucket_hour, l.verdict, l.due_time,
-       l.alerted_time IS NOT NULL AS is_alerted FROM usage_line l`,
-  );
-  const linesOf = (id: string) => lines.filter((line) => line.entitlement_id === id);
-  for (const [id, quantity] of usage) {
-    const sum = linesOf(id).reduce((all, line) => all + Number(line.quantity), 0);
-    expect(sum, `usage of ${id}`).toBe(quantity);
-  }
-  for (const { id, external_id: externalId } of await rows('SELECT id, external_id FROM entitlement')) {
-    const first = service.agreement(String(externalId))?.initialAgreementId;
-    const chain = service.agreements().filter((one) => one.initialAgreementId === first);
-    const metered = chain.flatMap((one) => service.metered(one.id));
-    const shown = linesOf(String(id)).map((line) => ({
-      state: line.state,
-      hourMs: (line.bucket_hour as Date).getTime(),
-      quantity: line.quantity,
-    }));
-    const matched = metered.map(({ hourMs, quantity }) =>
-      shown.find((line) => line.hourMs === hourMs && line.quantity === quantity),
-    );
-    const what = `usage of ${id}: ${JSON.stringify([metered, linesOf(String(id))])}`;
-    const accepted = shown.filter(({ state }) => state === 'ACCEPTED');
-    expect(matched.filter((line) => line?.state === 'ACCEPTED').length, what).toBe(accepted.length);
-    expect(
-      matched.every((line) => ['ACCEPTED', 'UNKNOWN'].includes(String(line?.state))),
-      what,
-    ).toBe(true);
-  }
-  const isLeft = ({ state, due_time: due, is_alerted: isAlerted }: Row) =>
-    !isAlerted || !(['REJECTED', 'MISSED'].includes(String(state)) || (state === 'UNKNOWN' && due === null));
-  const left = lines.filter((line) => line.state !== 'ACCEPTED' && isLeft(line));
-  expect(left, JSON.stringify(left)).toEqual([]);
-}
-
-/**
  * Requires that jobs failed only by rejections of the marketplace, and that alerts are about usage, or about
  * an offer cancelled during its acceptance, which lists showed late: its seller was notified that it is
  * cancelled.
  */
-async function expectNoFailures(
-  { service }: World,
-  { cancellations }: AcknowledgedWork,
-  rows: (text: string) => Promise<Row[]>,
-) {
+async function expectNoFailures({ service }: WorldA, { cancellations }: AcknowledgedWork, rows: Rows) {
   const failed = await rows(`SELECT kind, outcome, last_error FROM job WHERE ended_as = 'FAILED'`);
   const refused = service.changeSets().filter(({ failureCode }) => failureCode === 'CLIENT_ERROR').length;
   expect(failed.filter(({ kind }) => String(kind).startsWith('offers.')).length, JSON.stringify(failed)).toBe(
@@ -204,13 +137,5 @@ async function expectNoFailures(
     return !(cancellations.has(String(id)) && status === 'ACCEPTED');
   });
   expect(alerts, `alerts: ${JSON.stringify(alerts)}`).toEqual([]);
-  expect(
-    await rows('SELECT kind, waits_for FROM job WHERE waits_for IS NOT NULL AND finished_at IS NULL'),
-  ).toEqual([]);
-  expect(
-    await rows(
-      `SELECT id, status FROM offer WHERE status IN ('PENDING_CREATE', 'PENDING_UPDATE', 'PENDING_CANCEL')`,
-    ),
-    'offers that wait',
-  ).toEqual([]);
+  await expectNoWaits(rows);
 }

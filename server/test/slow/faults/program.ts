@@ -8,11 +8,11 @@ export type Order = { offsetMs: number; reads: boolean };
 /** A message of the service: its URL, once, or the completion of an order. */
 export type Report = { url: string } | { done: true } | { failure: string };
 
-const [settings] = process.argv.slice(2).map((text) => JSON.parse(text) as Settings);
-let offsetMs = 0;
+const [settings, offset] = process.argv.slice(2) as [string, string];
+let offsetMs = Number(offset);
 const report = (said: Report) => process.send?.(said);
 
-const { url, step } = await startParts(settings as Settings, () => Date.now() + offsetMs);
+const { url, step } = await startParts(JSON.parse(settings) as Settings, () => Date.now() + offsetMs);
 process.on('message', (order: Order) => {
   offsetMs = order.offsetMs;
   step(order.reads).then(

@@ -1,5 +1,6 @@
-import { expect } from 'vitest';
-import { hourMs, minuteMs, type World } from './world.ts';
+import { createSales, pickOf } from '../sales.ts';
+import { dayMs, hourMs, minuteMs } from '../world.ts';
+import type { WorldA } from './side.ts';
 
 /** The operations that the API has acknowledged, whose effects must exist in the end. */
 export type AcknowledgedWork = {
@@ -14,11 +15,10 @@ export type AcknowledgedWork = {
 };
 
 const buyers = ['111122223333', '444455556666'];
-const dayMs = 24 * hourMs;
 
 /** Creates random actions of sellers, buyers and time. An impossible action has no effect. */
-export function createLife(world: World) {
-  const { chance, service } = world;
+export function createLife(world: WorldA) {
+  const { chance } = world;
   const acknowledged: AcknowledgedWork = {
     offers: new Map(),
     extensions: new Map(),
@@ -42,7 +42,6 @@ export function createLife(world: World) {
     },
     /** Returns the time until the next action. */
     pauseMs: () => chance.pick([1000, minuteMs, 5 * minuteMs, hourMs, hourMs, dayMs]),
-    now: service.now,
   };
 }
 
@@ -50,8 +49,8 @@ export function createLife(world: World) {
 const midnight = (nowMs: number, days: number) =>
   `${new Date(nowMs + days * dayMs).toISOString().slice(0, 10)}T00:00:00.000Z`;
 
-function sellersActs(world: World, { offers, extensions, cancellations }: AcknowledgedWork) {
-  const { chance, service, ask, good, productId } = world;
+function sellersActs(world: WorldA, { offers, extensions, cancellations }: AcknowledgedWork) {
+  const { chance, service, ask, good } = world;
   let made = 0;
   const offerIn = async (...states: string[]) => {
     const all: { id: string; status: string }[] = await good('get', '/offer?limit=100');
@@ -62,10 +61,11 @@ function sellersActs(world: World, { offers, extensions, cancellations }: Acknow
     create: async () => {
       if (offers.size >= 5) return;
       const name = `Deal ${++made}`;
+      const [product] = await good('get', '/partner/MKA/product');
       const { id } = await good('post', '/offer', {
         partner: 'MKA',
         name,
-        productID: productId,
+        productID: product.id,
         expireTime: midnight(service.now(), 20 + chance.below(400)),
         info: {
           currency: 'USD',
@@ -110,41 +110,21 @@ function sellersActs(world: World, { offers, extensions, cancellations }: Acknow
 }
 
 /** Actions of sellers on their sales. */
-function entitlementActs({ chance, service, ask, good }: World, { usage }: AcknowledgedWork) {
-  let made = 0;
-  const entitlementIn = async (...states: string[]) => {
-    const all: { id: string; status: string; startTime: string }[] = await good(
-      'get',
-      '/entitlement?limit=100',
-    );
-    const fit = all.filter(({ status }) => states.includes(status));
-    return fit.length > 0 ? chance.pick(fit) : undefined;
-  };
+function entitlementActs(world: WorldA, { usage }: AcknowledgedWork) {
+  const { entitlementIn, reportUsage } = createSales(world);
   return {
-    usage: async () => {
-      const entitlement = await entitlementIn('ACTIVE', 'PENDING_CANCEL');
-      if (!entitlement) return;
-      const quantity = 1 + chance.below(20);
-      const from = Math.max(Date.parse(entitlement.startTime), service.now() - 5 * hourMs) + 1;
-      const at = from + chance.below(Math.max(1, service.now() - from));
-      const { status, text } = await ask('post', `/entitlement/${entitlement.id}/usageRecordGroup`, {
-        id: `use-${++made}`,
-        records: { usedHours: quantity },
-        timestamp: new Date(at).toISOString(),
-      });
-      if (status === 200) usage.set(entitlement.id, (usage.get(entitlement.id) ?? 0) + quantity);
-      else expect([400, 409], text).toContain(status);
-    },
+    usage: () => reportUsage('usedHours', usage),
     askForEnd: async () => {
       const entitlement = await entitlementIn('ACTIVE');
-      if (entitlement && chance.below(2) === 0) await ask('post', `/entitlement/${entitlement.id}/cancel`);
+      if (entitlement && world.chance.below(2) === 0)
+        await world.ask('post', `/entitlement/${entitlement.id}/cancel`);
     },
   };
 }
 
-function buyersActs({ chance, service, seller, go }: World) {
+function buyersActs(world: WorldA) {
+  const { chance, service, seller, go } = world;
   let hasReachedEnd = false;
-  const pickOf = <Item>(items: readonly Item[]) => (items.length > 0 ? chance.pick(items) : undefined);
   const active = () => service.agreements().filter(({ status }) => status === 'ACTIVE');
   return {
     accept: async () => {
@@ -162,7 +142,7 @@ function buyersActs({ chance, service, seller, go }: World) {
           const isOver = day < new Date(service.now()).toISOString().slice(0, 10);
           return state === 'Released' && !isTaken.has(id) && !isOver;
         });
-      const offer = pickOf(open);
+      const offer = pickOf(world, open);
       if (offer) service.buyerAccepts(offer.id);
     },
     /** Ends or renews an agreement. Runs only once, because it takes a year. */
@@ -180,12 +160,15 @@ function buyersActs({ chance, service, seller, go }: World) {
       service.pass(hourMs + 1000);
     },
     end: async () => {
-      const agreement = pickOf(active());
+      const agreement = pickOf(world, active());
       if (agreement && chance.below(3) === 0)
         service.agreementEnds(agreement.id, chance.pick(['CANCELLED', 'EXPIRED', 'TERMINATED']));
     },
     answer: async () => {
-      const asked = pickOf(service.cancellations().filter(({ status }) => status === 'PENDING_APPROVAL'));
+      const asked = pickOf(
+        world,
+        service.cancellations().filter(({ status }) => status === 'PENDING_APPROVAL'),
+      );
       if (!asked) return;
       if (chance.below(2) === 0) service.buyerApproves(asked.id);
       else service.buyerRejects(asked.id);

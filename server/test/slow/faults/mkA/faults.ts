@@ -1,4 +1,6 @@
-import { hourMs, minuteMs, type World } from './world.ts';
+import type { Faults } from '../histories.ts';
+import { hourMs, minuteMs } from '../world.ts';
+import type { WorldA } from './side.ts';
 
 /** Calls of the service whose response may be lost. */
 const operations = [
@@ -25,7 +27,7 @@ const operations = [
 const codes = ['INVALID_BUYER_ACCOUNTS', 'TOO_MANY_OFFERS', 'SOMETHING_NEW'];
 
 /** Injects the faults of a seed. A fault is a single failing call, or lasts until `endAll`. */
-export function createFaults(world: World) {
+export function createFaults(world: WorldA): Faults {
   const { chance, service, seller } = world;
   const operation = () => chance.pick(operations);
   const isLikely = (percent: number) => chance.below(100) < percent;
@@ -77,14 +79,12 @@ export function createFaults(world: World) {
     await world.verify();
   }
   return {
-    /** Injects a fault and returns its description. */
-    begin: (): string => {
+    begin: () => {
       const name = isLikely(30) ? chance.pick(kills) : chance.pick(Object.keys(all));
       all[name]?.();
       return name;
     },
     mend: repairAll,
-    /** Ends all faults. */
     endAll: async () => {
       service.clearFaults();
       service.leavesUnprocessed(0);

@@ -20,23 +20,16 @@ export type Program = {
 };
 
 /**
- * Starts the service in this process. A kill breaks its database connections. Calls to other systems
+ * Starts the service in this process, with the marketplace’s clock. A kill breaks its database connections. Calls to other systems
  * continue, as after the kill of a process during a response.
  */
-export async function startHere(settings: Settings, order: { offsetMs: number }): Promise<Program> {
+export async function startHere(settings: Settings, now: () => number): Promise<Program> {
   const wire = await startWire(settings.connectionString);
-  let { offsetMs } = order;
-  const { app, url, step } = await startParts(
-    { ...settings, connectionString: wire.connectionString },
-    () => Date.now() + offsetMs,
-  );
+  const { app, url, step } = await startParts({ ...settings, connectionString: wire.connectionString }, now);
   let killed: Promise<void> | undefined;
   return {
     url,
-    step: async (next) => {
-      offsetMs = next.offsetMs;
-      await step(next.reads);
-    },
+    step: ({ reads }) => step(reads),
     kill: () => {
       killed ??= wire.cut();
     },
@@ -50,9 +43,12 @@ export async function startHere(settings: Settings, order: { offsetMs: number })
   };
 }
 
-/** Starts the service in a separate process, which is killed by a signal. */
-export async function startApart(file: string, settings: Settings): Promise<Program> {
-  const child = fork(file, [JSON.stringify(settings)], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+/** Starts the service in a separate process, which is killed by a signal. Its clock is set with each order. */
+export async function startApart(file: string, settings: Settings, now: () => number): Promise<Program> {
+  const offsetMs = now() - Date.now();
+  const child = fork(file, [JSON.stringify(settings), String(offsetMs)], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
   const ended = once(child, 'exit');
   const answer = await reported(child, ended);
   if (!('url' in answer)) throw new Error('the program said something else before it listened');
