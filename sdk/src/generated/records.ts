@@ -836,6 +836,8 @@ export type BillingMkCChargeUsage = {
   ordinal?: number;
   /** Organization in this service. */
   organizationID?: string;
+  /** Further columns of the report, by heading. */
+  otherColumns?: Record<string, unknown>;
   /** Whether the charge is prepaid or postpaid. */
   paymentSchedule?: string;
   /** Type of the payment. */

@@ -49,6 +49,7 @@ async function reconcileAtEnd(
   const { id: entitlementId, partner, external_id: externalId } = entitlement;
   const { organizationId, environment } = scope;
   const known = partner && externalId && registry.find({ organizationId, environment }, partner);
+  if (known && asked >= mostAsked && known.describe().outlivesTerms) return;
   if (!known || asked >= mostAsked) {
     await endNow(scope, entitlement, 'TERMINATE');
     return;

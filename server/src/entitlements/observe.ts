@@ -20,6 +20,7 @@ import {
 } from '../offers/index.ts';
 import type { OrgTransaction } from '../platform/access/scope.ts';
 import type { Row, Statement } from '../platform/database/statement.ts';
+import { enqueueUnlessWaiting } from '../platform/jobs/enqueue-many.ts';
 import type { BatchedJob, JobHandler, JobRun } from '../platform/jobs/queue.ts';
 import { observeProduct } from '../products/index.ts';
 import { applyAgreement, endRemoved } from './agreements/index.ts';
@@ -133,6 +134,13 @@ const readers: Readonly<Record<Observe['kind'], ReadRecord>> = {
       apply: (scope) => observeRequest(scope, partner, adapter.describe(), request),
     };
   },
+  BUYER: async (adapter, { partner, externalId }) => {
+    const agreements = (await adapter.listAgreementsOf?.(externalId)) ?? [];
+    return {
+      outcome: `agreements to read: ${agreements.length}`,
+      apply: (scope) => readAll(scope, partner, agreements),
+    };
+  },
   AGREEMENT: async (adapter, { partner, externalId }, job) => {
     const agreement = await readAgreement(adapter, externalId);
     if (!agreement)
@@ -144,6 +152,17 @@ const readers: Readonly<Record<Observe['kind'], ReadRecord>> = {
     return { outcome: 'applied', apply: (scope) => applyAgreement(scope, partner, agreement) };
   },
 };
+
+/** Enqueues the reading of agreements, except those whose reading is about to begin. */
+async function readAll(scope: OrgTransaction, partner: string, externalIds: readonly string[]) {
+  const jobs = externalIds.map((externalId) => ({
+    scope,
+    definition: observeJob,
+    payload: { partner, kind: 'AGREEMENT' as const, externalId },
+    at: scope.now,
+  }));
+  if (jobs.length > 0) await scope.query(enqueueUnlessWaiting(jobs));
+}
 
 /**
  * Applies the agreement of a request that arrived before its agreement.

@@ -135,6 +135,11 @@ export type MarketplaceAdapter = {
    */
   listAgreements?(query?: PageQuery): Promise<Page<AgreementSnapshot>>;
   /**
+   * Lists the ids of a buyer's agreements. Absent if notifications have no subject BUYER.
+   * @throws MarketplaceError
+   */
+  listAgreementsOf?(externalBuyerId: string): Promise<readonly string[]>;
+  /**
    * Approves an agreement on behalf of the seller. No effect if the agreement is already approved.
    * @throws MarketplaceError
    */
@@ -218,8 +223,8 @@ export type MarketplaceAdapter = {
    */
   refund?(spec: RefundSpec, key: string): Promise<Change>;
   /**
-   * Verifies the sender of a notification and returns the records that must be read again. @throws
-   * MarketplaceError `refused` if the notification is not genuine; a different kind if verification failed
+   * Verifies the sender of a notification and returns the records that must be read again. Calls the marketplace only
+   * for signing keys, because senders wait for a few seconds. @throws MarketplaceError `refused` if the notification is not genuine; a different kind if verification failed
    */
   verifyNotification(raw: RawNotification): Promise<Notification>;
   /**

@@ -9,10 +9,20 @@ export type Capabilities = {
   /** Whether an accepted agreement needs the seller's approval before it becomes active. */
   approval: boolean;
   /**
+   * Whether the buyer's account needs the seller's approval too. `approveAgreement` approves the account with its
+   * first agreement. Defaults to false.
+   */
+  approvesAccounts?: boolean;
+  /**
    * Whether the marketplace removes an agreement that was rejected or withdrawn before its approval. Defaults
    * to false: such an agreement is read as CANCELLED.
    */
   removesUnapproved?: boolean;
+  /**
+   * Whether an agreement may go on after its term, so that only the marketplace's report ends it. Defaults to false: an
+   * agreement whose end the marketplace does not report is ended a day after its term.
+   */
+  outlivesTerms?: boolean;
   /** Number of creation retries that are recorded on the offer; 0 if retries are not recorded. */
   recordedCreateRetries: number;
   /**

@@ -10,8 +10,11 @@ export type RawNotification = {
   rawBody: string;
 };
 
-/** The subject kinds of notifications. A CHANGE is identified by its handle; a REQUEST is a buyer's request. */
-export const subjectKinds = ['OFFER', 'AGREEMENT', 'PRODUCT', 'CHANGE', 'REQUEST'] as const;
+/**
+ * The subject kinds of notifications. A CHANGE is identified by its handle; a REQUEST is a buyer's request; a BUYER is
+ * a buyer's account, whose agreements are read.
+ */
+export const subjectKinds = ['OFFER', 'AGREEMENT', 'PRODUCT', 'CHANGE', 'REQUEST', 'BUYER'] as const;
 export type Subject = { kind: (typeof subjectKinds)[number]; externalId: string };
 
 /**

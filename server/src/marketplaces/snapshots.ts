@@ -123,6 +123,8 @@ export type AgreementSnapshot = {
   acceptedAt: string;
   startTime: string;
   endTime: string | undefined;
+  /** True if the agreement goes on after the term of its offer, until it is cancelled. */
+  outlivesTerm?: boolean | undefined;
   buyerCommitQuantities: Record<string, number> | undefined;
   /**
    * Present if the offer replaces an earlier offer: its start, and whether it renews the agreement. The

@@ -100,3 +100,29 @@ test.each([
 test('marketplaces that send no buyers have no landing page', async () => {
   expect(await call('POST', 'sandbox/order', { partner: 'MKE' })).not.toHaveProperty('landingURL');
 });
+
+test('on MKC, the first approval of a buyer also approves the account, whose notification leads to its orders', async () => {
+  const buyerAccountId = 'account-with-two-orders';
+  const order = () => call('POST', 'sandbox/order', { partner: 'MKC', buyerAccountId, approve: false });
+  const orders = [await order(), await order()];
+  await app.drainJobs();
+  const approve = async (externalID: string) => {
+    const [{ id }] = await call('GET', `entitlement?externalId=${externalID}`);
+    await call('POST', `entitlement/${id}/approve`);
+    await app.drainJobs();
+  };
+  const ofAccount = async () =>
+    (
+      await app.database.query(
+        `SELECT outcome FROM job WHERE organization_id = $1 AND kind = 'marketplaces.observe'
+           AND payload::jsonb ->> 'kind' = 'BUYER' AND payload::jsonb ->> 'externalId' = $2`,
+        [org.id, buyerAccountId],
+      )
+    ).rows.map(({ outcome }) => outcome);
+  await approve(orders[0].externalID);
+  expect(await ofAccount()).toEqual(['agreements to read: 2']);
+  await approve(orders[1].externalID);
+  expect(await ofAccount()).toHaveLength(1);
+  for (const { externalID } of orders)
+    expect((await call('GET', `entitlement?externalId=${externalID}`))[0].status).toBe('ACTIVE');
+});

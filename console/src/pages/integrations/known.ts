@@ -74,6 +74,8 @@ export const knownServices: readonly KnownService[] = [
         ),
         { name: 'serviceNames', kind: 'texts', help: 'Services of your products, one on each line.' },
         text('mkCProjectId', 'ID of the project; by default the project of the key.'),
+        text('reportBucket', 'Bucket of the monthly reports; without it, revenue is not read.'),
+        text('waitingMessage', 'Message to buyers whose order waits for your approval.'),
         text('signupDomain', 'Domain of your sign-up URL; by default the domain of this installation.'),
         { name: 'pushesNotifications', kind: 'flag', help: 'Whether events are pushed instead of pulled.' },
         text('pushServiceAccountEmail', 'Service account that signs pushes; by default the one of the key.'),

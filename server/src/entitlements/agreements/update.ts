@@ -51,7 +51,8 @@ export async function observeEntitlement(
 
 /**
  * Derives the status from a snapshot. After its end, an entitlement that does not renew is CANCELLED even if
- * the marketplace has not reported the end yet; an agreement with a successor continues with the successor.
+ * the marketplace has not reported the end yet, unless the agreement outlives its term; an agreement with a
+ * successor continues with the successor.
  */
 export function statusSeen(
   scope: OrgTransaction,
@@ -61,7 +62,8 @@ export function statusSeen(
   const status = statusShown(agreement, known.start_time ?? agreement.startTime, scope.now);
   const { autoRenew } = JSON.parse(known.info) as EntitlementInfo;
   const renews = (agreement.autoRenew ?? autoRenew) === true && status === 'ACTIVE';
-  return isOver(known, scope.now) && !renews && !agreement.followed ? 'CANCELLED' : status;
+  const goesOn = renews || agreement.followed === true || agreement.outlivesTerm === true;
+  return isOver(known, scope.now) && !goesOn ? 'CANCELLED' : status;
 }
 
 /**

@@ -124,6 +124,14 @@ test.each([
   },
 );
 
+test('R42 usage without a commit has no end where agreements outlive their terms', () => {
+  const endOf = (info: object, outlivesTerm: boolean) =>
+    deriveEntitlement(accepted(anOffer({ mkCDuration: 3, ...info }), { outlivesTerm })).endTime?.slice(0, 10);
+  expect(endOf({}, true)).toBeUndefined();
+  expect(endOf({}, false)).toBe('2026-04-01');
+  expect(endOf({ commits: [year] }, true)).toBe('2026-04-01');
+});
+
 test('R42 an agreement without a start is refused', () => {
   expect(() => deriveEntitlement(accepted(anOffer({}), { startTime: '' }))).toThrow(RangeError);
 });

@@ -12,7 +12,7 @@ import type { Basis, DeriveInput } from './input.ts';
 
 type Instant = Time<true>;
 type Offer = NonNullable<DeriveInput['offer']>;
-type AgreedTimes = Pick<DeriveInput['agreement'], 'externalId' | 'startTime' | 'endTime'>;
+type AgreedTimes = Pick<DeriveInput['agreement'], 'externalId' | 'startTime' | 'endTime' | 'outlivesTerm'>;
 type AgreedDays = Pick<DeriveInput, 'agreedDays'>;
 /** A period, and the agreed day from which its months are counted, if that day differs from the start. */
 export type Period = { start: Instant; end: Instant | undefined; agreed?: Instant | undefined };
@@ -56,7 +56,7 @@ function afterDuration(start: Instant, { offerInfo }: Pick<Basis, 'offerInfo'>):
 /**
  * Computes when the agreement starts and ends, R42. The end is the first defined value of: the offer's end; the
  * offer's duration counted from the start; the start plus the longest commit; the latest `termEndTime`.
- * Otherwise the end is open. Only an order without an offer has the marketplace's end in place of the offer's
+ * Otherwise the end is open, as it is for usage without a commit if the agreement outlives its term. Only an order without an offer has the marketplace's end in place of the offer's
  * end. Months are counted from the start and end on the last day of a shorter month: 31 January and one month
  * is 28 or 29 February.
  * @throws RangeError when the agreement's start is not a time
@@ -76,11 +76,13 @@ export function periodOf(
     const length = lengthOf(commit);
     return length && later(start, { [length.unit]: length.count });
   });
-  const end =
-    instant(offer ? offer.endTime : agreement.endTime) ??
-    afterDuration(start, basis) ??
-    latest(ends) ??
-    latest(commits.map((commit) => instant(commit.termEndTime)));
+  const isOpen = agreement.outlivesTerm === true && commits.length === 0;
+  const end = isOpen
+    ? undefined
+    : (instant(offer ? offer.endTime : agreement.endTime) ??
+      afterDuration(start, basis) ??
+      latest(ends) ??
+      latest(commits.map((commit) => instant(commit.termEndTime))));
   return withAgreedDay({ start, end }, agreedDays);
 }
 

@@ -31,6 +31,7 @@ export const operations: OperationTable = {
   readAgreement: always('AGREEMENTS'),
   findAgreement: optionalOperation('AGREEMENTS'),
   listAgreements: optionalOperation('AGREEMENTS'),
+  listAgreementsOf: optionalOperation('AGREEMENTS'),
   approveAgreement: always('AGREEMENTS'),
   cancelAgreement: always('AGREEMENTS'),
   withdrawCancellation: optionalOperation('AGREEMENTS'),

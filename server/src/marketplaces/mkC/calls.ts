@@ -12,12 +12,19 @@ export const rates = {
   reads: ['procurementReads', 20],
   writes: ['procurementWrites', 5],
   usage: ['reportUsage', 10],
+  storage: ['reportReads', 10],
 } as const satisfies Record<string, Rate>;
 
 type Service = Exclude<keyof Hosts, 'signIn' | 'keys'>;
+
+const scopeBase = 'https://www.googleapis.com/auth/';
+const usualScope = 'cloud-platform';
+/** Interfaces whose calls use tokens with less access. */
+const scopes: Partial<Record<Service, string>> = { storage: 'devstorage.read_only' };
+
 export type CallRequest = {
   service: Service;
-  method: 'GET' | 'POST';
+  method: 'GET' | 'PATCH' | 'POST';
   /** Path with the verb, without a query. */
   path: string;
   query?: Readonly<Record<string, string | undefined>>;
@@ -29,6 +36,8 @@ export type CallRequest = {
   right?: string;
   /** Whether the response may take up to 20 seconds. */
   isLong?: boolean;
+  /** The first and the last byte of a part of a file; the response is then `{ bytes, isPart }`. */
+  range?: readonly [first: number, last: number];
 };
 
 /** The calls of one organization: rate limited, with an access token, and with classified failures. */
@@ -45,7 +54,7 @@ export type CallDeps = { hosts: Hosts; fetch: OutsideFetch; fetchLong: OutsideFe
 /** Creates the calls of a connection. The first call validates the settings. */
 export function createCalls(deps: CallDeps, connection: Pick<Connection, 'settings' | 'takeRate'>): Calls {
   let read: Settings | undefined;
-  let signedIn: SignIn | undefined;
+  let signedIn = new Map<string, SignIn>();
   const settings = (): Settings => {
     if (read) return read;
     const found = readSettings(connection.settings);
@@ -53,21 +62,24 @@ export function createCalls(deps: CallDeps, connection: Pick<Connection, 'settin
     read = found;
     return found;
   };
-  const access = (): SignIn => {
-    signedIn ??= createSignIn({ ...deps, key: settings().key });
-    return signedIn;
+  const access = (name = usualScope): SignIn => {
+    const known =
+      signedIn.get(name) ?? createSignIn({ ...deps, key: settings().key, scope: `${scopeBase}${name}` });
+    signedIn.set(name, known);
+    return known;
   };
 
   async function call<T extends object>(request: CallRequest): Promise<T> {
     settings();
     if (request.rate) await connection.takeRate(...request.rate);
+    const entry = access(scopes[request.service]);
     for (let attempt = 0; ; attempt++) {
-      const token = await access().token();
+      const token = await entry.token();
       try {
         return (await send(deps, request, token)) as T;
       } catch (error) {
         const isRejected = error instanceof MarketplaceError && error.kind === 'unauthorized';
-        if (isRejected) access().forget(token);
+        if (isRejected) entry.forget(token);
         // A rejected call had no effect. Tokens can end early, so the call is repeated once with a new token.
         if (!isRejected || attempt > 0 || !isTokenRejected(error)) throw error;
       }
@@ -78,7 +90,7 @@ export function createCalls(deps: CallDeps, connection: Pick<Connection, 'settin
     settings,
     call,
     signIn: async () => {
-      signedIn = undefined;
+      signedIn = new Map();
       await access().token();
     },
   };
@@ -89,7 +101,7 @@ const isTokenRejected = ({ message }: MarketplaceError): boolean =>
 
 async function send(
   { hosts, fetch, fetchLong }: CallDeps,
-  { service, method, path, query = {}, body, effect = 'reads', right, isLong }: CallRequest,
+  { service, method, path, query = {}, body, effect = 'reads', right, isLong, range }: CallRequest,
   token: string,
 ): Promise<object> {
   const url = new URL(`${hosts[service]}${path}`);
@@ -101,12 +113,15 @@ async function send(
       authorization: `Bearer ${token}`,
       accept: 'application/json',
       ...(body ? { 'content-type': 'application/json' } : {}),
+      ...(range ? { range: `bytes=${range.join('-')}` } : {}),
     },
     ...(body ? { body: JSON.stringify(body) } : {}),
   }).catch((cause: unknown) => {
     throw toNetworkError(cause, effect, !wasNeverSent(cause));
   });
   const { status, headers } = response;
+  if (range && (status === 200 || status === 206))
+    return { bytes: Buffer.from(await response.arrayBuffer()), isPart: status === 206 };
   const answer: unknown = await response.json().catch(() => undefined);
   if (status !== 200)
     throw toCallError({ status, retryAfter: headers.get('retry-after'), body: answer }, effect, right);

@@ -10,6 +10,7 @@ const { standardAgreements: _played, ...published } = capabilitiesOf('MKC');
 export const capabilities: Capabilities = {
   ...published,
   removesUnapproved: true,
+  outlivesTerms: true,
   // The adapter does not create private offers; sellers create them in the marketplace's portal.
   privateOffers: false,
   recordedCreateRetries: 0,
@@ -20,6 +21,7 @@ export const capabilities: Capabilities = {
   // The marketplace waits without limit for the answer to a plan change.
   buyerRequests: {},
   purchaseTokenParameter: tokenParameter,
-  // Revenue is available only as files in the seller's own storage, which the adapter does not read.
-  revenue: undefined,
+  // Monthly reports are complete on the tenth business day. They are looked for daily, because late ones and corrections
+  // appear on any day.
+  revenue: { hour: 1 },
 };

@@ -13,6 +13,7 @@ import { createRequestPort } from './procurement/requests.ts';
 import { createProductPort } from './products.ts';
 import { createPurchasePort, landingSigner } from './purchases.ts';
 import { createQueuePort } from './queue.ts';
+import { createReportPort } from './reports/port.ts';
 import { setupOf } from './setup.ts';
 import { createUsagePort } from './usage/usage.ts';
 import { verify } from './verify.ts';
@@ -46,17 +47,19 @@ export function createMarketplaceC({ baseUrl, now, endpoint }: ConnectorOptions)
     const procurement = createProcurement(calls);
     const notificationUrl = () => notificationUrlOf(baseUrl(), connection.organizationId);
     const domain = () => calls.settings().signupDomain ?? new URL(baseUrl()).hostname;
+    const waitingMessage = () => calls.settings().waitingMessage;
     return {
       describe: () => capabilities,
       ...offerPort,
       ...createProductPort(calls, procurement),
       ...createAgreementPort(procurement),
       ...createRequestPort(procurement),
+      ...createReportPort({ calls, procurement, now }),
       ...createUsagePort({ calls, procurement, now }),
-      ...createQueuePort({ calls, procurement, pushKeys, notificationUrl, now }),
-      ...createPurchasePort({ keys: landingKeys, procurement, domain, now }),
+      ...createQueuePort({ calls, pushKeys, notificationUrl, now }),
+      ...createPurchasePort({ keys: landingKeys, procurement, domain, waitingMessage, now }),
       findDifferences: createDifferences(procurement),
-      verifyCredentials: (settings, signal) => verify({ callsBy, notificationUrl }, settings, signal),
+      verifyCredentials: (settings, signal) => verify({ callsBy, notificationUrl, now }, settings, signal),
     };
   }
 
@@ -67,8 +70,10 @@ export function createMarketplaceC({ baseUrl, now, endpoint }: ConnectorOptions)
       'answerRequest',
       'findDifferences',
       'listAgreements',
+      'listAgreementsOf',
       'pullNotifications',
       'readRequest',
+      'readRevenue',
       'rejectAgreement',
       'reportUsage',
       'resolvePurchase',

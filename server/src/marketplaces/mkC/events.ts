@@ -1,7 +1,4 @@
-import { MarketplaceError } from '../errors.ts';
 import type { Notification, Subject } from '../notifications.ts';
-import type { Procurement } from './procurement/procurement.ts';
-import { idIn } from './procurement/records.ts';
 import { requestIdOf } from './procurement/request-ids.ts';
 
 /** A message of the marketplace's topic. Its data is a text in base64 that contains the event. */
@@ -33,7 +30,7 @@ export const eventTypes: ReadonlySet<string> = new Set([
 ]);
 
 /** Returns the records that a message is about. */
-export async function notificationOf(message: Message, procurement: Procurement): Promise<Notification> {
+export function notificationOf(message: Message): Notification {
   const event = eventIn(message.data);
   const id = text(event?.eventId) ?? text(message.messageId) ?? '';
   const sentTime = text(message.publishTime);
@@ -41,13 +38,13 @@ export async function notificationOf(message: Message, procurement: Procurement)
   const eventType = text(event?.eventType) ?? '';
   return {
     id,
-    subjects: event ? await subjectsOf(event, procurement) : [],
+    subjects: event ? subjectsOf(event) : [],
     ...(isTime ? { sentTime } : {}),
     ...(event && !eventTypes.has(eventType) ? { unknownKind: eventType || 'without a type' } : {}),
   };
 }
 
-async function subjectsOf(event: Event, procurement: Procurement): Promise<Subject[]> {
+function subjectsOf(event: Event): Subject[] {
   const { id, newPlan } = membersOf(event.entitlement);
   const entitlementId = text(id);
   const accountId = text(membersOf(event.account).id);
@@ -57,23 +54,8 @@ async function subjectsOf(event: Event, procurement: Procurement): Promise<Subje
     ...(entitlementId && plan
       ? [{ kind: 'REQUEST' as const, externalId: requestIdOf(entitlementId, plan) }]
       : []),
-    ...(accountId ? await ordersOf(accountId, procurement) : []),
+    ...(accountId ? [{ kind: 'BUYER' as const, externalId: accountId }] : []),
   ];
-}
-
-/**
- * Returns the orders of an account, whose state may depend on the account.
- * @throws MarketplaceError unless the marketplace refuses the request: the message is then delivered again
- */
-async function ordersOf(account: string, { list }: Procurement): Promise<Subject[]> {
-  try {
-    const { entitlements = [] } = await list({ where: { account } });
-    return entitlements.map(({ name }) => ({ kind: 'AGREEMENT', externalId: idIn(name) }));
-  } catch (error) {
-    // A refusal must not make a genuine message look forged.
-    if (error instanceof MarketplaceError && error.permanent) return [];
-    throw error;
-  }
 }
 
 function eventIn(data: unknown): Event | undefined {

@@ -7,6 +7,7 @@ const vendorHosts = {
   procurement: 'https://cloudcommerceprocurement.googleapis.com',
   messages: 'https://pubsub.googleapis.com',
   usage: 'https://servicecontrol.googleapis.com',
+  storage: 'https://storage.googleapis.com',
 } as const;
 
 /** Audience of sign-in assertions. */

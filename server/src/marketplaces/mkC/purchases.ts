@@ -1,5 +1,6 @@
 import type { JWTVerifyGetKey } from 'jose';
 import type { MarketplaceAdapter, Purchase } from '../adapter.ts';
+import { MarketplaceError } from '../errors.ts';
 import { verifySigned } from '../signing-keys.ts';
 import { refusal } from './errors.ts';
 import type { Procurement } from './procurement/procurement.ts';
@@ -10,14 +11,14 @@ export const landingSigner = 'cloud-commerce-partner@system.gserviceaccount.com'
 const issuer = `https://www.googleapis.com/robot/v1/metadata/x509/${landingSigner}`;
 /** Validity of a landing token, and the accepted difference between the clocks, in seconds. */
 const [validS, toleranceS] = [300, 30];
-/** An account has few orders; a page contains 200. */
-const mostPages = 5;
 
 type Deps = {
   keys: JWTVerifyGetKey;
   procurement: Procurement;
   /** Returns the domain for which the seller's tokens are issued. */
   domain: () => string;
+  /** Returns the seller's message to buyers whose order waits for approval, if any. */
+  waitingMessage: () => string | undefined;
   now: () => Date;
 };
 
@@ -42,7 +43,8 @@ export function createPurchasePort(deps: Deps): Required<Pick<MarketplaceAdapter
  * Resolves a token, which names the buyer's account and its orders. The domain may belong to many sellers of this
  * installation, so the account must exist with the seller's provider.
  */
-async function resolve({ keys, procurement, domain, now }: Deps, token: string): Promise<Purchase> {
+async function resolve(deps: Deps, token: string): Promise<Purchase> {
+  const { keys, procurement, domain, now } = deps;
   const { sub: accountId = '', google } = await verifySigned(token, keys, {
     algorithms: ['RS256'],
     issuer,
@@ -54,8 +56,18 @@ async function resolve({ keys, procurement, domain, now }: Deps, token: string):
   });
   if (!(await procurement.readAccount(accountId))) throw foreignAccount();
   const orders = ordersIn(google);
-  const one = newestOf(await entitlementsOf(procurement, accountId), orders);
+  const one = newestOf(await procurement.listOfAccount(accountId), orders);
+  if (one && waitsForApproval(one)) await showMessage(deps, one);
   return one ? purchaseOf(accountId, one) : { externalBuyerId: accountId, externalProductId: undefined };
+}
+
+/** Shows the seller's message at an order that waits. The buyer's landing does not depend on the message. */
+async function showMessage({ procurement, waitingMessage }: Deps, one: Entitlement): Promise<void> {
+  const text = waitingMessage();
+  if (text === undefined || one.messageToUser === text) return;
+  await procurement.setMessage(idIn(one.name), text).catch((error: unknown) => {
+    if (!(error instanceof MarketplaceError)) throw error;
+  });
 }
 
 const foreignAccount = () =>
@@ -65,18 +77,6 @@ const foreignAccount = () =>
 function ordersIn(google: unknown): readonly string[] | undefined {
   const { orders } = (google ?? {}) as { orders?: unknown };
   return Array.isArray(orders) ? orders.filter((one) => typeof one === 'string') : undefined;
-}
-
-async function entitlementsOf({ list }: Procurement, account: string): Promise<Entitlement[]> {
-  const found: Entitlement[] = [];
-  let cursor: string | undefined;
-  for (let page = 0; page < mostPages; page++) {
-    const { entitlements = [], nextPageToken } = await list({ where: { account }, cursor });
-    found.push(...entitlements);
-    cursor = nextPageToken;
-    if (!cursor) break;
-  }
-  return found;
 }
 
 /**

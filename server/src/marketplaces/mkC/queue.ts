@@ -7,7 +7,6 @@ import type { Calls } from './calls.ts';
 import { hasCode, refusal } from './errors.ts';
 import { type Message, notificationOf } from './events.ts';
 import { pathOf } from './hosts.ts';
-import type { Procurement } from './procurement/procurement.ts';
 import type { SubscriptionName } from './settings.ts';
 
 type Port = Required<
@@ -15,7 +14,6 @@ type Port = Required<
 >;
 type Deps = {
   calls: Calls;
-  procurement: Procurement;
   /** Keys with which pushed messages are signed. */
   pushKeys: JWTVerifyGetKey;
   /** The address to which the marketplace pushes the organization's messages; also their audience. */
@@ -35,13 +33,13 @@ export const subscriptionPath = ({ projectId, name }: SubscriptionName): string 
 
 /** Creates the adapter methods that receive events: pulled from the seller's subscription, or pushed. */
 export function createQueuePort(deps: Deps): Port {
-  const { calls, procurement } = deps;
+  const { calls } = deps;
   return {
     verifyNotification: async (raw) => {
-      if (raw.method === 'PULL') return notificationOf(parse(raw.rawBody) ?? {}, procurement);
+      if (raw.method === 'PULL') return notificationOf(parse(raw.rawBody) ?? {});
       await verifyPush(deps, raw);
       const { message } = (parse(raw.rawBody) ?? {}) as { message?: unknown };
-      return notificationOf(typeof message === 'object' && message !== null ? message : {}, procurement);
+      return notificationOf(typeof message === 'object' && message !== null ? message : {});
     },
     pullNotifications: async (signal) => {
       const { subscription, isPushed } = calls.settings();

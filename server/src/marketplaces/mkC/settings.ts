@@ -16,6 +16,10 @@ export type Settings = {
   pushEmail: string;
   /** The domain for which landing tokens are issued; undefined for the domain of this installation. */
   signupDomain: string | undefined;
+  /** The message that the marketplace shows to a buyer whose order waits for approval. */
+  waitingMessage: string | undefined;
+  /** The seller's bucket to which the marketplace writes its reports, and the beginning of their names. */
+  reports: { bucket: string; prefix: string } | undefined;
   /** Names of the services to which usage is reported, if they differ from the usual names. */
   serviceNames: readonly string[];
 };
@@ -29,6 +33,8 @@ const textNames = [
   'pubsubSubscription',
   'pushServiceAccountEmail',
   'signupDomain',
+  'reportBucket',
+  'waitingMessage',
 ] as const;
 type TextName = (typeof textNames)[number];
 type RawSettings = Partial<Record<TextName | 'serviceNames' | 'pushesNotifications', unknown>>;
@@ -37,15 +43,18 @@ type Problem = (name: string, message: string) => void;
 const text = (value: unknown): string | undefined =>
   typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
 
+/** The marketplace publishes no limit for its message. */
+const longestMessage = 500;
 const hostName = /^(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/i;
 /** Identifiers of providers and projects. Older projects have a domain as prefix. */
 const identifier = /^[A-Za-z0-9][A-Za-z0-9_.:-]{1,98}[A-Za-z0-9]$/;
+const bucketName = /^[a-z0-9][a-z0-9._-]{1,220}[a-z0-9]$/;
 const subscriptionName = /^(?:projects\/([^/]+)\/subscriptions\/)?([A-Za-z][\w.~+%-]{2,254})$/;
 export const isMail = (value: string): boolean => /^[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+$/.test(value);
 
 /**
  * Reads the settings of an integration: `info.mkCIntegration` has `partnerId`, `mkCProjectId`, `pubsubSubscription`,
- * `pushesNotifications`, `pushServiceAccountEmail`, `signupDomain` and `serviceNames`; the credentials have
+ * `pushesNotifications`, `pushServiceAccountEmail`, `signupDomain`, `reportBucket`, `waitingMessage` and `serviceNames`; the credentials have
  * `serviceAccountKey`.
  */
 export function readSettings({ info, credentials }: IntegrationSettings): Settings | SettingsProblem[] {
@@ -73,8 +82,23 @@ export function readSettings({ info, credentials }: IntegrationSettings): Settin
   if (![undefined, null, true, false].includes(given.pushesNotifications as boolean | undefined))
     problem('pushesNotifications', 'The setting pushesNotifications must be true or false.');
   const isPushed = given.pushesNotifications === true;
+  const waitingMessage = text(given.waitingMessage);
+  if (waitingMessage !== undefined && waitingMessage.length > longestMessage)
+    problem('waitingMessage', `The message waitingMessage must have at most ${longestMessage} characters.`);
+  const reports = reportsOf(text(given.reportBucket), problem);
   if (problems.length > 0 || !key) return problems;
-  return { providerId, projectId, key, subscription, isPushed, pushEmail, signupDomain, serviceNames };
+  return {
+    providerId,
+    projectId,
+    key,
+    subscription,
+    isPushed,
+    pushEmail,
+    signupDomain,
+    waitingMessage,
+    reports,
+    serviceNames,
+  };
 }
 
 const keyProblems: Readonly<Record<KeyProblem, string>> = {
@@ -106,6 +130,14 @@ function subscriptionOf(
     'pubsubSubscription',
     'Enter the name of the subscription: projects/{project}/subscriptions/{name}, or only the last part.',
   );
+  return undefined;
+}
+
+function reportsOf(given: string | undefined, problem: Problem): Settings['reports'] {
+  if (given === undefined) return undefined;
+  const [, bucket = '', prefix = ''] = /^(?:gs:\/\/)?([^/]+)(?:\/(.*))?$/.exec(given) ?? [];
+  if (bucketName.test(bucket) && prefix.length <= 500) return { bucket, prefix };
+  problem('reportBucket', 'Enter the bucket of the reports: its name, or gs://{bucket}/{folder}/.');
   return undefined;
 }
 

@@ -11,10 +11,9 @@ export type SignIn = {
   forget(token: string): void;
 };
 
-type Deps = { key: ServiceKey; hosts: Hosts; fetch: OutsideFetch; now: () => Date };
+type Deps = { key: ServiceKey; scope: string; hosts: Hosts; fetch: OutsideFetch; now: () => Date };
 type AccessToken = { value: string; endsMs: number };
 
-const scope = 'https://www.googleapis.com/auth/cloud-platform';
 const grantType = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
 /** The longest lifetime that the vendor accepts for an assertion, in seconds. */
 const assertionS = 3600;
@@ -65,7 +64,7 @@ async function request(deps: Deps): Promise<AccessToken> {
   };
 }
 
-async function sign({ key, now }: Deps): Promise<string> {
+async function sign({ key, scope, now }: Deps): Promise<string> {
   const issuedAt = Math.floor(now().getTime() / 1000);
   const { keyId: kid } = key;
   return new SignJWT({ scope })

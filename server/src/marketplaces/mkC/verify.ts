@@ -6,6 +6,7 @@ import { CallError } from './errors.ts';
 import { pathOf } from './hosts.ts';
 import { createProcurement } from './procurement/procurement.ts';
 import { subscriptionPath } from './queue.ts';
+import { createReports, reportRights } from './reports/objects.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { reportRight } from './usage/usage.ts';
 
@@ -14,11 +15,12 @@ export type VerifyDeps = {
   callsBy: (settings: IntegrationSettings) => Calls;
   /** The address to which the marketplace pushes notifications. */
   notificationUrl: () => string;
+  now: () => Date;
 };
 
 /** Tests all requirements of the integration, without changes at the marketplace. */
 export async function verify(
-  { callsBy, notificationUrl }: VerifyDeps,
+  { callsBy, notificationUrl, now }: VerifyDeps,
   given: IntegrationSettings,
   signal: AbortSignal,
 ): Promise<CredentialsVerdict> {
@@ -37,7 +39,11 @@ export async function verify(
   const services = await Promise.all(
     settings.serviceNames.map((name) => check(`usage ${name}`, () => tryService(calls, name))),
   );
-  return { ...verdictOf([entry, provider, queue], services), ...(account ? { account } : {}) };
+  const reports = settings.reports ? [await check('reportBucket', () => tryReports(calls, now))] : [];
+  return {
+    ...verdictOf([entry, provider, queue], [...services, ...reports]),
+    ...(account ? { account } : {}),
+  };
 }
 
 /** @param features checks of features, whose failure does not affect the verdict */
@@ -153,6 +159,18 @@ function requirePush(
     );
   if (oidcToken.audience !== undefined && oidcToken.audience !== notificationUrl)
     throw new Finding('The subscription has another audience. Leave the audience empty.');
+}
+
+async function tryReports(calls: Calls, now: () => Date): Promise<Remark | undefined> {
+  const found = await explain(createReports(calls, now)?.sample() ?? Promise.resolve(undefined), {
+    HTTP_403: `The service account may not read the bucket. Grant it the role Storage Object Viewer on the bucket (${reportRights.list}, ${reportRights.get}).`,
+  });
+  if (!found) return new Remark('The bucket contains no report of charges and usage yet.');
+  if (found.isRetained)
+    throw new Finding(
+      'The bucket has a retention policy, so that the marketplace cannot correct its reports. Remove the policy.',
+    );
+  return undefined;
 }
 
 const tryService = ({ call }: Calls, name: string): Promise<unknown> =>

@@ -10,6 +10,7 @@ import type { OfferSpec } from '../specifications.ts';
 import { agreementCommands } from './agreement-commands.ts';
 import { findAgreement, findAgreementOfOffer } from './agreement-store.ts';
 import { requireBasis } from './bases.ts';
+import { createAccountPort } from './buyer-accounts.ts';
 import { createRequestPort } from './buyer-requests.ts';
 import { capabilitiesOf } from './capabilities.ts';
 import { type RunInOrganization, withFaults } from './faults.ts';
@@ -86,6 +87,7 @@ function createPort(
     ...createRevenuePort(partner, inside),
     ...createRefundPort(partner, inside),
     ...createRequestPort(partner, inside, deps.wake),
+    ...createAccountPort(partner, inside),
     ...createPurchasePort({ vault: deps.vault, organizationId, partner }, inside),
     createOffer: async (spec) => {
       const known = offerByKey(organizationId, partner, spec.key);

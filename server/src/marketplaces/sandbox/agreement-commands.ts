@@ -1,11 +1,13 @@
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { enqueue } from '../../platform/jobs/queue.ts';
 import type { MarketplaceAdapter } from '../adapter.ts';
+import type { Capabilities } from '../capabilities.ts';
 import { type Change, completedChange } from '../changes.ts';
 import { MarketplaceError } from '../errors.ts';
 import type { MarketplacePartner } from '../partners.ts';
 import { findAgreement, moveAgreement, setAgreementQuantity } from './agreement-store.ts';
 import { approveAmendment } from './bases.ts';
+import { approveAccount } from './buyer-accounts.ts';
 import { requestCancellation, withdrawRequest } from './cancellation-requests.ts';
 import { capabilitiesOf } from './capabilities.ts';
 import { notifyJob } from './jobs.ts';
@@ -51,7 +53,7 @@ export function agreementCommands(
     approveAgreement: async (id) => {
       if (!can.approval)
         throw refuse('NOT_SUPPORTED', 'This marketplace does not need the seller’s approval.');
-      return change(id, (scope, state) => approve(scope, id, state));
+      return change(id, (scope, state) => approve(scope, id, state, can));
     },
     ...(can.approval
       ? {
@@ -92,12 +94,23 @@ export function agreementCommands(
   };
 }
 
-/** Approves an agreement, or an accepted offer that changes it. Returns false if nothing waits for approval. */
-async function approve(scope: OrgTransaction, id: string, state: SandboxAgreementState): Promise<boolean> {
-  if (await moveAgreement(scope, id, ['PENDING_APPROVAL'], 'ACTIVE')) return true;
-  const amended = await approveAmendment(scope, id);
+/**
+ * Approves an agreement, or an accepted offer that changes it, with the buyer's account. Returns false if nothing waits
+ * for approval.
+ */
+async function approve(
+  scope: OrgTransaction,
+  id: string,
+  state: SandboxAgreementState,
+  { approvesAccounts }: Pick<Capabilities, 'approvesAccounts'>,
+): Promise<boolean> {
+  const isMoved = await moveAgreement(scope, id, ['PENDING_APPROVAL'], 'ACTIVE');
+  const amended = isMoved ? undefined : await approveAmendment(scope, id);
   if (amended && 'refusal' in amended) throw refuse('NOT_ACTIVE', amended.refusal);
-  if (amended) return true;
+  if (isMoved || amended) {
+    if (approvesAccounts) await approveAccount(scope, id);
+    return true;
+  }
   if (state === 'CANCELLED') throw refuse('CANCELLED', 'The agreement has been cancelled.');
   return false;
 }

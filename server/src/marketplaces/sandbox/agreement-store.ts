@@ -64,6 +64,8 @@ export type AgreementTerms = {
   /** Time and reason of the withdrawal of the last request by the seller. */
   cancelWithdrawnAt?: string | undefined;
   cancelWithdrawnFor?: string | undefined;
+  /** Time when the buyer's account was approved with this agreement. */
+  accountApprovedAt?: string | undefined;
   /** The changes that the buyer requested, oldest first. */
   requests?: RequestedChange[] | undefined;
   countryCode?: string | undefined;

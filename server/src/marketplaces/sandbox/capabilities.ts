@@ -57,6 +57,7 @@ const capabilities: Record<
   MKC: {
     privateOffers: true,
     approval: true,
+    approvesAccounts: true,
     recordedCreateRetries: 8,
     createIdempotency: 'lookup',
     lookupSettlesMs: 0,

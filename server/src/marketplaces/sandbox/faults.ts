@@ -41,6 +41,7 @@ const readings = [
   'listProducts',
   'listOffers',
   'listAgreements',
+  'listAgreementsOf',
   'readAgreement',
   'readRequest',
   'findAgreement',

@@ -2,6 +2,8 @@ import { createTime } from '../http/clock.ts';
 import { createFaultDoor as createCommonFaults } from '../http/faults.ts';
 import type { AccountKey, InterfaceName, ServiceAccount } from './identity/accounts.ts';
 import type { Account, Entitlement, Product } from './procurement/records.ts';
+import type { Bucket } from './reports/buckets.ts';
+import { printReport, type ReportRow } from './reports/charges.ts';
 import type { World } from './server.ts';
 
 /** Creates the functions with which tests control the local service outside of the marketplace’s interfaces. */
@@ -13,6 +15,7 @@ export const createDoor = (world: World) => ({
   ...createMessageDoor(world),
   ...createLandingDoor(world),
   ...createUsageDoor(world),
+  ...createReportDoor(world),
   ...createOfferDoor(world),
   /** Sets the duration of activations and of changes of the plan. */
   pace: (changed: Partial<World['changes']['pace']>) => void Object.assign(world.changes.pace, changed),
@@ -62,6 +65,7 @@ function createSellers({ accounts, ids, records, tokens }: World) {
     revokeTokens: tokens.revokeAll,
     /** Returns all issued tokens, for tests that search for leaks. Private keys are in the key files. */
     secrets: tokens.issued,
+    grantedScopes: tokens.scopes,
   };
 }
 
@@ -123,6 +127,31 @@ const createUsageDoor = ({ usage }: World) => ({
   deduplicatesUsage: (deduplicates: boolean) => {
     usage.settings.deduplicates = deduplicates;
   },
+});
+
+/** Creates the functions for the seller's bucket and the reports in it. */
+const createReportDoor = ({ buckets }: World) => ({
+  /** Adds a bucket that the seller's service account may read. */
+  addBucket: ({ account }: { account: ServiceAccount }): Bucket => buckets.add([account.email]),
+  /** Puts or replaces an object. */
+  putObject: buckets.put,
+  removeObject: buckets.remove,
+  /** Sets the number of objects on a page of a list. */
+  pageObjects: (most: number) => {
+    buckets.settings.listed = most;
+  },
+  /** Writes the report of a month, or replaces it by a corrected one. */
+  writesReport: (
+    bucket: Bucket,
+    month: string,
+    rows: readonly ReportRow[],
+    { prefix = '', headings }: { prefix?: string; headings?: readonly string[] } = {},
+  ) =>
+    buckets.put(
+      bucket,
+      `${prefix}${month.replaceAll('-', '')} Charges and Usage`,
+      printReport(rows, headings),
+    ),
 });
 
 /** Creates the functions for private offers. */

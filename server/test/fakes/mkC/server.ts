@@ -13,6 +13,7 @@ import { createTopics } from './events/topics.ts';
 import { offersFacts } from './facts/offers.ts';
 import { procurement } from './facts/procurement.ts';
 import { pubsub } from './facts/pubsub.ts';
+import { storage } from './facts/storage.ts';
 import { usage } from './facts/usage.ts';
 import { createServiceAccounts } from './identity/accounts.ts';
 import { certificatesOf } from './identity/certificates.ts';
@@ -26,6 +27,8 @@ import { createBuyers } from './procurement/buyers.ts';
 import { createChanges } from './procurement/changes.ts';
 import { createProcurement } from './procurement/operations.ts';
 import { createRecords } from './procurement/records.ts';
+import { createBuckets } from './reports/buckets.ts';
+import { createStorageOperations, showStorageError } from './reports/operations.ts';
 import { createService, type Interface } from './service.ts';
 import { createUsageOperations } from './usage/operations.ts';
 import { createUsage } from './usage/usage.ts';
@@ -65,6 +68,7 @@ export function createWorld({ seed = 'mkC', now = Date.now }: MkCOptions) {
     queues,
     push,
     usage: createUsage({ records, clock }),
+    buckets: createBuckets({ clock, ids }),
     offers: createOffers({ records, clock, ids }),
     landing: createLanding({ records, keys: keys.landing, now: clock.now }),
     records,
@@ -86,6 +90,12 @@ const createInterfaces = (world: World): Interface[] => [
   { name: 'pubsub', model: createModel(pubsub), run: createPubSub(world) },
   { name: 'offers', model: createModel(offersFacts), run: createOfferOperations(world) },
   { name: 'usage', model: createModel(usage), run: createUsageOperations(world) },
+  {
+    name: 'storage',
+    model: createModel(storage),
+    run: createStorageOperations(world),
+    showError: showStorageError,
+  },
 ];
 
 /** Starts a local marketplace C on a free port of 127.0.0.1. */

@@ -4,15 +4,20 @@ import type { FaultPlan, Fault as InjectedFault } from '../http/faults.ts';
 import type { CallLog } from '../http/log.ts';
 import { inputOf, passing, type RawAnswer, type RawRequest } from '../http/server.ts';
 import { noteViolation } from '../violations.ts';
-import type { Call, Operations } from './calls.ts';
+import { type Call, Media, type Operations } from './calls.ts';
 import { invalid, notFound, refusedFor, ServiceError, showError } from './errors.ts';
 import type { InterfaceName, ServiceAccount } from './identity/accounts.ts';
 import { findSignIn, type SignInOperation } from './identity/signin.ts';
 import type { TokenFault, Tokens } from './identity/tokens.ts';
 import { mapEnums, nameOfNumber, numberOfName } from './offers/enums.ts';
 
-/** An interface of the vendor. Its operations answer 200; refusals have the same form everywhere. */
-export type Interface = { name: InterfaceName; model: Model; run: Operations };
+/** An interface of the vendor. Its operations answer 200; older interfaces show refusals in their own form. */
+export type Interface = {
+  name: InterfaceName;
+  model: Model;
+  run: Operations;
+  showError?: (error: ServiceError) => object;
+};
 
 type Parts = {
   interfaces: readonly Interface[];
@@ -82,11 +87,15 @@ async function perform(
       throw refusedFor('PERMISSION_DENIED', 'IAM_PERMISSION_DENIED', 'The caller does not have permission');
     const answer = known.run[route.operation]?.(readCall(found, request, caller));
     if (!answer) throw new Error(`${route.operation} is not simulated.`);
+    if (answer instanceof Media) return mediaAnswer(answer);
     const [fault] = known.model.answerFaults(route.operation, 200, answer);
     if (fault) throw new Error(`${route.operation}: ${fault.field} ${fault.message}`);
     return rawAnswer(200, numbered(found, request, answer));
   } catch (error) {
-    return refusal(error instanceof ServiceError ? error : failed(error));
+    const refused = error instanceof ServiceError ? error : failed(error);
+    return found?.known.showError
+      ? rawAnswer(refused.status, found.known.showError(refused), refused.headers)
+      : refusal(refused);
   }
 }
 
@@ -143,8 +152,22 @@ function readCall({ known, route }: Found, request: RawRequest, caller: ServiceA
     noteViolation('mkC', route.operation, `${fault.field}: ${fault.message}`);
     throw invalid(fault.field, fault.message);
   }
-  return { caller, parameters, query, body };
+  return { caller, parameters, query, range: rangeIn(request.headers.range), body };
 }
+
+function rangeIn(header: string | undefined): Call['range'] {
+  const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(header ?? '') ?? [];
+  return first === undefined ? undefined : [Number(first), Number(last)];
+}
+
+const mediaAnswer = ({ bytes, contentRange }: Media): RawAnswer => ({
+  status: contentRange === undefined ? 200 : 206,
+  headers: {
+    'content-type': 'text/csv',
+    ...(contentRange === undefined ? {} : { 'content-range': contentRange }),
+  },
+  body: bytes,
+});
 
 /** Shows enumerations as numbers if the caller asks for it. */
 function numbered({ known, route }: Found, { query }: RawRequest, answer: object): object {

@@ -112,6 +112,7 @@ describe('snapshots', () => {
       planId: 'gold',
       // Billed by usage: the order outlives the term of its offer.
       endTime: undefined,
+      outlivesTerm: true,
       revision: order.updatedMs,
       buyerRequests: [],
       mirror: {

@@ -108,3 +108,27 @@ test('while the keys or the marketplace are away, a token is not refused', async
   expect(await kindOf(resolve(token, own))).toBe('let in');
   await fresh.stop();
 });
+
+test('the seller’s message is shown at an order that waits, and the landing does not depend on it', async () => {
+  const waitingMessage = 'We approve orders within a day.';
+  const own = await world.newSeller({ info: { waitingMessage } });
+  const product = own.addProduct();
+  const order = world.service.buyerPurchases(product);
+  const land = async () => resolve(await world.service.landingToken(product, order.account), own);
+  const writes = () =>
+    world.service.log.calls.filter(({ operation }) => operation === 'updateEntitlement').length;
+  const before = writes();
+  world.service.isUnavailableNext('updateEntitlement');
+  expect(await land()).toMatchObject({ externalAgreementId: order.id });
+  expect(order.messageToUser).toBe('');
+  for (const _ of [1, 2]) await land();
+  expect(order.messageToUser).toBe(waitingMessage);
+  expect(writes() - before).toBe(2);
+  await own.adapter.approveAgreement(order.id);
+  expect(order.messageToUser).toBe('');
+  await land();
+  const silent = seller.addProduct();
+  const other = world.service.buyerPurchases(silent);
+  await resolve(await world.service.landingToken(silent, other.account));
+  expect(other.messageToUser).toBe('');
+});

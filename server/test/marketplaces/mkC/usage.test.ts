@@ -200,3 +200,22 @@ test('a large call is split into requests below the size limit', async () => {
   const sent = world.service.log.calls.slice(before).filter(({ operation }) => operation === 'reportUsage');
   expect(sent.map(({ outcome }) => outcome)).toEqual(['OK', 'OK']);
 });
+
+test('the last hour of a month is reported until its deadline, and is not sent afterwards', async () => {
+  const own = await startWorld({ at: '2031-06-01T07:30:00Z' });
+  const other = await own.newSeller();
+  const order = await activate(
+    own,
+    other,
+    other.addProduct({ plans: [{ name: 'gold', isUsageBased: true }] }),
+  );
+  const hour = '2031-06-01T06:00:00.000Z';
+  const [accepted] = (await report([usageOf(order, { hour })], other)).verdicts;
+  expect(accepted).toEqual({ kind: 'accepted' });
+  await own.service.pass(hourMs / 2);
+  const before = own.service.log.calls.length;
+  const [late] = (await report([usageOf(order, { hour, dimension: 'storage' })], other)).verdicts;
+  expect(late).toMatchObject({ kind: 'rejected', code: 'TOO_LATE' });
+  expect(own.service.log.calls.length).toBe(before);
+  await own.stop();
+});

@@ -170,7 +170,7 @@ test('the setup has the addresses to enter, and names every check that proves a 
     ['signupDomain', 'tradepost.example'],
     ['notificationUrl', notificationUrl],
   ]);
-  for (const name of ['serviceAccountKey', 'provider', 'subscription', 'usage …'])
+  for (const name of ['serviceAccountKey', 'provider', 'subscription', 'reportBucket', 'usage …'])
     expect(steps).toContain(`\`${name.replace('usage …', 'usage …')}`);
-  expect(steps.match(/^Proof: /gm)).toHaveLength(4);
+  expect(steps.match(/^Proof: /gm)).toHaveLength(5);
 });

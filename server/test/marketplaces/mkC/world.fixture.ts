@@ -11,10 +11,16 @@ export const notificationUrl = `${baseUrl}/marketplaces/MKC/notifications/${orga
 export type Settings = { info?: Record<string, unknown>; credentials?: Record<string, unknown> };
 
 /** Starts the local service and the connector, and creates adapters of sellers. */
-export async function startWorld({ at = start }: { at?: string } = {}) {
+export async function startWorld({
+  at = start,
+  installation = () => baseUrl,
+}: {
+  at?: string;
+  installation?: () => string;
+} = {}) {
   const service = await startMkC({ now: () => Date.parse(at) });
   const connector = createMarketplaceC({
-    baseUrl: () => baseUrl,
+    baseUrl: installation,
     now: () => new Date(service.now()),
     endpoint: service.url,
   });

@@ -9,7 +9,7 @@ type Port = Pick<
   MarketplaceAdapter,
   'readAgreement' | 'approveAgreement' | 'cancelAgreement' | 'changeQuantity'
 > &
-  Required<Pick<MarketplaceAdapter, 'listAgreements' | 'rejectAgreement'>>;
+  Required<Pick<MarketplaceAdapter, 'listAgreements' | 'listAgreementsOf' | 'rejectAgreement'>>;
 
 /** Creates the adapter methods for agreements. */
 export function createAgreementPort(procurement: Procurement): Port {
@@ -24,6 +24,14 @@ export function createAgreementPort(procurement: Procurement): Port {
       return one && showEntitlement(one);
     },
     listAgreements: createList(procurement),
+    listAgreementsOf: async (account) => {
+      const found = await procurement.listOfAccount(account).catch((error: unknown) => {
+        // The account may have been deleted.
+        if (isRefusedWith(error, 'NOT_FOUND', 'INVALID_ARGUMENT')) return [];
+        throw error;
+      });
+      return found.map(({ name }) => idIn(name));
+    },
     approveAgreement: createApprove(procurement, required),
     rejectAgreement: async (id, reason) => {
       const one = await procurement.readEntitlement(id);
@@ -99,6 +107,8 @@ function createApprove(
   };
 }
 
+const isRefusedWith = (error: unknown, ...codes: readonly string[]): boolean =>
+  codes.some((code) => hasCode(error, code));
 const isRefused = (error: unknown): boolean =>
-  hasCode(error, 'FAILED_PRECONDITION') || hasCode(error, 'INVALID_ARGUMENT');
+  isRefusedWith(error, 'FAILED_PRECONDITION', 'INVALID_ARGUMENT');
 const ended = () => refusal('CANCELLED', 'The order cannot be approved: it has ended.');

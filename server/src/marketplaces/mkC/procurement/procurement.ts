@@ -4,6 +4,8 @@ import { pathOf } from '../hosts.ts';
 import type { Account, Entitlement, EntitlementList } from './records.ts';
 
 const largestPage = 200;
+/** An account has few orders. */
+const mostPagesOfAccount = 5;
 /** The marketplace cuts longer reasons without an error. */
 const longestReason = 256;
 
@@ -25,6 +27,16 @@ export function createProcurement({ settings, call }: Calls) {
     const given = { service: 'procurement', method: 'POST', effect: 'writes', rate: rates.writes } as const;
     await call({ ...given, path, body });
   };
+  const list = ({
+    where = {},
+    pageSize = largestPage,
+    cursor,
+  }: EntitlementQuery = {}): Promise<EntitlementList> =>
+    read<EntitlementList>(pathOf(...place(), 'entitlements'), {
+      filter: filterOf(where),
+      pageSize: String(pageSize),
+      pageToken: cursor,
+    });
   const entitlementPath = (id: string) => pathOf(...place(), 'entitlements', id);
   const accountPath = (id: string) => pathOf(...place(), 'accounts', id);
   return {
@@ -34,12 +46,30 @@ export function createProcurement({ settings, call }: Calls) {
       isId(id) ? read<Account>(accountPath(id)).catch(noneIfAbsent) : undefined,
     /** Reads a page of accounts, as a test of access. */
     listAccounts: () => read<object>(pathOf(...place(), 'accounts'), { pageSize: '1' }),
-    list: ({ where = {}, pageSize = largestPage, cursor }: EntitlementQuery = {}): Promise<EntitlementList> =>
-      read<EntitlementList>(pathOf(...place(), 'entitlements'), {
-        filter: filterOf(where),
-        pageSize: String(pageSize),
-        pageToken: cursor,
-      }),
+    list,
+    /** Lists the orders of a buyer's account. */
+    listOfAccount: async (account: string): Promise<Entitlement[]> => {
+      const found: Entitlement[] = [];
+      let cursor: string | undefined;
+      for (let page = 0; page < mostPagesOfAccount; page++) {
+        const { entitlements = [], nextPageToken } = await list({ where: { account }, cursor });
+        found.push(...entitlements);
+        cursor = nextPageToken;
+        if (!cursor) break;
+      }
+      return found;
+    },
+    /** Sets the message that the buyer sees while an order or a plan change waits; its end clears the message. */
+    setMessage: async (id: string, messageToUser: string): Promise<void> => {
+      const query = { updateMask: 'messageToUser' };
+      const given = {
+        service: 'procurement',
+        method: 'PATCH',
+        effect: 'writes',
+        rate: rates.writes,
+      } as const;
+      await call({ ...given, path: entitlementPath(id), query, body: { messageToUser } });
+    },
     approveAccount: (id: string, approvalName: string | undefined) =>
       act(`${accountPath(id)}:approve`, approvalName === undefined ? {} : { approvalName }),
     approve: (id: string) => act(`${entitlementPath(id)}:approve`, {}),

@@ -51,6 +51,7 @@ export function showEntitlement(one: Entitlement): AgreementSnapshot {
     acceptedAt,
     startTime: (status === 'PENDING_START' && timeIn(one.newOfferStartTime)) || acceptedAt,
     ...termOf(one, status, acceptedAt),
+    outlivesTerm: status !== 'PENDING_CANCEL' && Boolean(one.usageReportingId),
     buyerCommitQuantities: undefined,
     planId: one.plan || undefined,
     terms: undefined,

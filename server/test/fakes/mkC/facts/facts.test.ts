@@ -5,14 +5,17 @@ import {
   publishedOffers,
   publishedProcurement,
   publishedPubsub,
+  publishedStorage,
   publishedUsage,
 } from './published.fixture.ts';
 import { pubsub } from './pubsub.ts';
+import { storage } from './storage.ts';
 import { usage } from './usage.ts';
 
 testFacts([
   ['procurement', procurement, publishedProcurement],
   ['messaging', pubsub, publishedPubsub],
   ['usage', usage, publishedUsage],
+  ['storage', storage, publishedStorage],
   ['private offers', offersFacts, publishedOffers],
 ]);

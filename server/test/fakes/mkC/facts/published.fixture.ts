@@ -170,3 +170,18 @@ export const publishedOffers: Published = {
       'DOCUMENT_TYPE_UNSPECIFIED CUSTOM_END_USER_LICENSE_AGREEMENT STATEMENT_OF_WORK STANDARD_END_USER_LICENSE_AGREEMENT_V1 STANDARD_END_USER_LICENSE_AGREEMENT_V2',
   },
 };
+
+const objects = '/storage/v1/b/acme/o';
+
+export const publishedStorage: Published = {
+  operations: {
+    listObjects: `GET ${objects} | ${common} delimiter:text endOffset:text filter:text includeFoldersAsPrefixes:text includeTrailingDelimiter:text matchGlob:text maxResults:digits pageToken:text prefix:text projection:Projection softDeleted:text startOffset:text userProject:text versions:text | | 200:ObjectList`,
+    getObject: `GET ${objects}/a%20report | ${common} generation:digits ifGenerationMatch:digits ifGenerationNotMatch:digits ifMetagenerationMatch:digits ifMetagenerationNotMatch:digits projection:Projection restoreToken:text softDeleted:text userProject:text | | 200:StoredObject`,
+  },
+  records: {
+    ObjectList: 'items:StoredObject[] kind:text nextPageToken:text prefixes:text[]',
+    StoredObject:
+      'acl:object[] bucket:text cacheControl:text componentCount:int32 contentDisposition:text contentEncoding:text contentLanguage:text contentType:text contexts:object crc32c:base64 customTime:time customerEncryption:object etag:base64 eventBasedHold:boolean generation:int64Text hardDeleteTime:time id:text kind:text kmsKeyName:text md5Hash:base64 mediaLink:uri metadata:text{} metageneration:int64Text name:text owner:object restoreToken:text retention:object retentionExpirationTime:time selfLink:uri size:int64Text softDeleteTime:time storageClass:text temporaryHold:boolean timeCreated:time timeDeleted:time timeFinalized:time timeStorageClassUpdated:time updated:time',
+  },
+  choices: { Alt: 'json media', Projection: 'full noAcl' },
+};

@@ -3,7 +3,7 @@ import { pairOf } from '../../http/keys.ts';
 import type { Ids } from '../ids.ts';
 
 /** An interface to which calls need a token. */
-export type InterfaceName = 'procurement' | 'pubsub' | 'usage' | 'offers';
+export type InterfaceName = 'procurement' | 'pubsub' | 'usage' | 'offers' | 'storage';
 
 /** A key of a service account. `pair` is the name of its key pair in this process. */
 export type AccountKey = { id: string; pair: string; isDisabled: boolean; endsMs: number };

@@ -22,6 +22,10 @@ const interfaces: Readonly<Record<InterfaceName, { scopes: readonly string[]; ad
     address: 'https://servicecontrol.googleapis.com/',
   },
   offers: { scopes: [platform], address: 'https://commerceproducer.googleapis.com/' },
+  storage: {
+    scopes: [platform, `${scopeBase}devstorage.read_only`, `${scopeBase}devstorage.read_write`],
+    address: 'https://storage.googleapis.com/',
+  },
 };
 const knownScopes = new Set(Object.values(interfaces).flatMap(({ scopes }) => scopes));
 
@@ -103,6 +107,8 @@ export function createTokens({ accounts, ids, now }: Parts) {
     },
     /** Ends all tokens immediately. */
     revokeAll: () => issued.clear(),
+    /** Returns the scopes of all issued tokens. */
+    scopes: () => [...issued.values()].flatMap(({ scopes }) => scopes),
     /** Returns all issued tokens, for tests that search for leaks. */
     issued: () => [...issued.keys()],
   };

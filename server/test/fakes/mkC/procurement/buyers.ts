@@ -10,6 +10,8 @@ export type Purchase = {
   offer?: Partial<Offer>;
   autoRenews?: boolean;
   consumers?: readonly string[];
+  /** The quote of a private offer that was made in the portal. */
+  quote?: string;
 };
 export type PlanChange = { plan: string; offer?: Partial<Offer> };
 type Parts = { records: Records; changes: Changes; clock: Clock; ids: Ids };
@@ -97,6 +99,7 @@ function createOrders({ records, changes, clock, ids }: Parts, signUp: ReturnTyp
         usageReportingId: `project_number:${ids.digits(12)}`,
         orderId: ids.uuid(),
         consumers: wanted.consumers ?? [],
+        quote: wanted.quote,
         messageToUser: '',
         cancellationReason: '',
         autoRenews: wanted.autoRenews ?? true,

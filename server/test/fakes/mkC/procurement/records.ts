@@ -73,6 +73,7 @@ export type Entitlement = {
   usageReportingId: string;
   orderId: string;
   consumers: readonly string[];
+  quote: string | undefined;
   messageToUser: string;
   cancellationReason: string;
   autoRenews: boolean;
@@ -168,6 +169,7 @@ export function showEntitlement(one: Entitlement): object {
     provider: product.providerId,
     product: product.externalName,
     productExternalName: product.externalName,
+    quoteExternalName: one.quote,
     plan: one.plan,
     state: `ENTITLEMENT_${state}`,
     offer: offer.name,

@@ -2,6 +2,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { type Client, clientFor, outcomeOf, refused } from '../calls.fixture.ts';
 import type { Entitlement, Product } from '../procurement/records.ts';
 import { type MkC, startMkC } from '../server.ts';
+import { acceptedFrom } from './usage.ts';
 
 const start = Date.parse('2031-05-12T10:20:00Z');
 const hourMs = 3_600_000;
@@ -102,4 +103,13 @@ test('a check names what is wrong with the consumer, and only the own service ca
   expect(outcomeOf(await client.post(`/v1/services/${other.serviceName}:report`, {}))).toBe(
     '403 PERMISSION_DENIED',
   );
+});
+
+test.each([
+  ['in summer', '2031-06-01T07:59:00Z', '2031-06-01T08:00:00Z', '2031-06-01T06:00:00Z'],
+  ['in winter', '2032-01-01T08:59:00Z', '2032-01-01T09:00:00Z', '2032-01-01T07:00:00Z'],
+])('the usage of a month is closed an hour after its end %s', (_, open, closed, last) => {
+  const hour = Date.parse(last);
+  expect(acceptedFrom(Date.parse(open))).toBeLessThan(hour);
+  expect(acceptedFrom(Date.parse(closed))).toBe(hour + hourMs);
 });

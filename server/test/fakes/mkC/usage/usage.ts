@@ -1,4 +1,5 @@
 import type { Clock } from '../../http/clock.ts';
+import { readDateTime } from '../offers/times.ts';
 import type { Entitlement, Product, Records } from '../procurement/records.ts';
 
 /** An operation as a client reports it. */
@@ -51,6 +52,20 @@ export const readOperation = (operation: ReportedOperation): ReadOperation => ({
   })),
 });
 
+/**
+ * Returns the time from which usage is accepted: the start of the month, or that of the month before until an hour of the
+ * new month has passed. Months begin in the marketplace's time zone.
+ */
+export function acceptedFrom(nowMs: number): number {
+  const now = new Date(nowMs);
+  const starts = [1, 0, -1, -2].map((back) => {
+    const day = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + back, 1));
+    return readDateTime({ year: day.getUTCFullYear(), month: day.getUTCMonth() + 1, day: 1 });
+  });
+  const [closed = 0] = starts.filter((startMs) => startMs + hourMs <= nowMs);
+  return closed;
+}
+
 /** Simulates the acceptance of usage. */
 export function createUsage({ records, clock }: { records: Records; clock: Clock }) {
   const metered: Metered[] = [];
@@ -62,6 +77,7 @@ export function createUsage({ records, clock }: { records: Records; clock: Clock
     if (!(endMs > startMs)) return 'endTime must be after startTime.';
     if (endMs - startMs > hourMs) return 'Usage must be reported for at most an hour.';
     if (endMs > clock.now()) return 'endTime is in the future.';
+    if (startMs < acceptedFrom(clock.now())) return 'The usage of this month is closed.';
     if (one.state === 'CANCELLED' && endMs > one.updatedMs) return 'The entitlement is cancelled.';
     if (readings.length === 0) return 'metricValueSets is required.';
     for (const { metric, quantities } of readings) {
