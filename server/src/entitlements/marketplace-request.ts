@@ -5,7 +5,6 @@ import {
   askedPayload,
   type Change,
   type ChangePayload,
-  completedChange,
   type Failure,
   failureOf,
   followChange,
@@ -75,8 +74,7 @@ export const requestJobHandler = (registry: AdapterRegistry): JobHandler<Payload
       if (request === 'cancel') return adapter.cancelAgreement(externalId, keyOfChange(job), reason);
       if (request === 'approve') return adapter.approveAgreement(externalId);
       if (request === 'changeQuantity') return adapter.changeQuantity(externalId, quantity as number);
-      await reject(adapter, externalId, rejectReason);
-      return completedChange(externalId);
+      return reject(adapter, externalId, rejectReason);
     },
     finish: async (job, change, asked) => {
       if (change.state === 'DONE') return finish(job, asked);
@@ -91,9 +89,13 @@ export const requestJobHandler = (registry: AdapterRegistry): JobHandler<Payload
     onFailure: recordRejection,
   });
 
-async function reject(adapter: MarketplaceAdapter, externalId: string, reason: string | undefined) {
+async function reject(
+  adapter: MarketplaceAdapter,
+  externalId: string,
+  reason: string | undefined,
+): Promise<Change> {
   if (!adapter.rejectAgreement) throw new MarketplaceError('NOT_SUPPORTED', { kind: 'refused' });
-  await adapter.rejectAgreement(externalId, reason);
+  return adapter.rejectAgreement(externalId, reason);
 }
 
 type FollowRequest = Payload & ChangePayload;

@@ -150,7 +150,7 @@ export type MarketplaceAdapter = {
    * @param reason shown to the buyer, if the marketplace shows it
    * @throws MarketplaceError
    */
-  rejectAgreement?(externalId: string, reason?: string): Promise<void>;
+  rejectAgreement?(externalId: string, reason?: string): Promise<Change>;
   /**
    * Reads a change of the plan or the quantity that the buyer requested; undefined if the marketplace does not
    * have it. Absent if `buyerRequests` is undefined.

@@ -14,12 +14,13 @@ beforeAll(async () => {
       find: (organization, partner) => {
         const adapter = own.find(organization, partner);
         if (!adapter?.rejectAgreement) return adapter;
+        const { rejectAgreement } = adapter;
         return {
           ...adapter,
           rejectAgreement: async (id, reason) => {
             if (refusal) throw refusal;
             reasons.push(reason);
-            await adapter.rejectAgreement?.(id, reason);
+            return rejectAgreement(id, reason);
           },
         };
       },

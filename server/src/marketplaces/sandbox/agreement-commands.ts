@@ -57,9 +57,7 @@ export function agreementCommands(
     },
     ...(can.approval
       ? {
-          rejectAgreement: async (id: string) => {
-            await change(id, (scope, state) => reject(scope, id, state));
-          },
+          rejectAgreement: (id: string) => change(id, (scope, state) => reject(scope, id, state)),
         }
       : {}),
     cancelAgreement: async (id, _key, reason) => {

@@ -249,14 +249,28 @@ test('a purchase is rejected once, before its approval only', async () => {
   const one = purchaseOf(world.service, product, { isActive: false });
   const { adapter } = seller;
   const before = callsOf(world.service, 'deleteSubscription');
-  await adapter.rejectAgreement?.(one.id);
+  const asked = await adapter.rejectAgreement?.(one.id);
+  expect(asked).toMatchObject({ state: 'RUNNING' });
   await world.service.settle();
-  await adapter.rejectAgreement?.(one.id);
+  expect(await adapter.readChange?.((asked as { handle: string }).handle)).toMatchObject({ state: 'DONE' });
+  expect(await adapter.rejectAgreement?.(one.id)).toMatchObject({ state: 'DONE' });
   expect(await adapter.readAgreement(one.id)).toMatchObject({ status: 'CANCELLED', needsApproval: false });
   expect(callsOf(world.service, 'deleteSubscription')).toBe(before + 1);
   const active = purchaseOf(world.service, product);
   expect(await kindOf(adapter.rejectAgreement?.(active.id))).toBe('refused');
 });
+
+test.each(['Failed', 'Conflict'] as const)(
+  'a rejection that ends as %s at the marketplace is reported',
+  async (end) => {
+    const one = purchaseOf(world.service, product, { isActive: false });
+    world.service.operationEnds(end);
+    const asked = (await seller.adapter.rejectAgreement?.(one.id)) as { handle: string };
+    await world.service.settle();
+    expect(await seller.adapter.readChange?.(asked.handle)).toMatchObject({ state: 'FAILED' });
+    expect(await seller.adapter.readAgreement(one.id)).toMatchObject({ needsApproval: true });
+  },
+);
 
 describe('what the marketplace offers only in its portal', () => {
   test('is excluded by the capabilities, and refused with the reason', async () => {

@@ -12,7 +12,7 @@ afterAll(() => world.stop());
 
 const newOrder = () => world.service.buyerPurchases(seller.addProduct());
 const read = () => seller.adapter.readAgreement('any');
-const reject = (id: string) => seller.adapter.rejectAgreement?.(id) as Promise<void>;
+const reject = (id: string) => seller.adapter.rejectAgreement?.(id) as Promise<unknown>;
 
 test('too many calls are throttled, for the time that the marketplace requires', async () => {
   world.service.throttleNext('getEntitlement', { retryAfterS: 7 });

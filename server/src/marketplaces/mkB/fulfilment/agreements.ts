@@ -64,10 +64,10 @@ export function createAgreementPort({ subscriptions, changes }: Deps): Port {
     // The marketplace cannot show a reason: a rejected purchase is cancelled like any other.
     rejectAgreement: async (id) => {
       const one = await subscriptions.require(id);
-      if (statusOf(one) === 'CANCELLED') return;
+      if (statusOf(one) === 'CANCELLED') return completedChange(id);
       if (!isPending(one))
         throw refusal('ALREADY_APPROVED', 'The subscription was approved already. Cancel it instead.');
-      await changes.cancel(id);
+      return runningOperation(id, await changes.cancel(id));
     },
     cancelAgreement: async (id) => {
       const one = await subscriptions.require(id);

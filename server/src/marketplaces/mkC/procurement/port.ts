@@ -36,13 +36,13 @@ export function createAgreementPort(procurement: Procurement): Port {
     rejectAgreement: async (id, reason) => {
       const one = await procurement.readEntitlement(id);
       // The marketplace removes a rejected order.
-      if (!one || stateOf(one) === 'CANCELLED') return;
+      if (!one || stateOf(one) === 'CANCELLED') return completedChange(id);
       if (!waitsForApproval(one))
         throw refusal('ALREADY_APPROVED', 'The order cannot be rejected: it was already approved.');
       await procurement.reject(id, reason).catch(async (error: unknown) => {
-        if (hasCode(error, 'NOT_FOUND')) return;
-        throw error;
+        if (!hasCode(error, 'NOT_FOUND')) throw error;
       });
+      return completedChange(id);
     },
     cancelAgreement: async () => {
       throw refusal('NOT_SUPPORTED', 'On this marketplace, only the buyer can cancel an order.');
