@@ -5,7 +5,7 @@ import type { Answer } from '../platform/http/route.ts';
 import type { AdapterRegistry, MarketplaceAdapter } from './adapter.ts';
 import { NotConnected } from './connections/not-connected.ts';
 import { MarketplaceError } from './errors.ts';
-import { keepNotification, requireReadable } from './notification-store.ts';
+import { enqueueObservations, requireReadable, storeNotification } from './notification-store.ts';
 import type { Notification, RawNotification } from './notifications.ts';
 
 export type InboundDeps = {
@@ -48,8 +48,14 @@ export function createInboundDoor(deps: InboundDeps): InboundDoor {
     if (!adapter) throw notGenuine();
     const notification = await verifyNotification(adapter, raw);
     requireReadable(notification);
-    const isKept = await deps.inOrganization(organizationId, requestId, (scope) =>
-      keepNotification(scope, partner, notification, raw),
+    const isKept = await deps.inOrganization(
+      organizationId,
+      requestId,
+      async (scope, [stored = []]) => {
+        if (stored.length > 0) enqueueObservations(scope, partner, notification);
+        return stored.length > 0;
+      },
+      [storeNotification(organizationId, partner, notification.id, raw)],
     );
     if (!isKept && (await deps.environmentOf(organizationId)) === undefined) throw notGenuine();
     deps.wake();

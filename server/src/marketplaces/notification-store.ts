@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { OrgTransaction } from '../platform/access/scope.ts';
 import { columns, defineStatement, rows } from '../platform/database/define-statement.ts';
+import type { Statement } from '../platform/database/statement.ts';
 import { invalid } from '../platform/errors.ts';
 import { enqueueMany } from '../platform/jobs/enqueue-many.ts';
 import { enqueue } from '../platform/jobs/queue.ts';
@@ -43,69 +44,62 @@ const insertNotification = defineStatement(
       'query',
       'headers',
       'body',
-      'received_at',
     ]),
   },
   ({
     owner,
     notification,
-  }) => `${notification.insert({ organization_id: 'o.organization_id' })} FROM organization o
+  }) => `${notification.insert({ organization_id: 'o.organization_id', received_at: 'clock_timestamp()' })} FROM organization o
     WHERE ${owner.equals('o')} AND o.status <> 'DELETED' ON CONFLICT DO NOTHING RETURNING external_id`,
 );
 
 /**
- * Stores a notification unchanged and once, and enqueues an observation of each subject. A notification may
- * have no subjects. @returns false if the notification is already stored, or the organization was deleted
+ * Builds the statement that stores a notification unchanged and once. It returns no row if the notification is already
+ * stored, or the organization was deleted.
  */
-export async function keepNotification(
+export const storeNotification = (
+  organizationId: string,
+  partner: string,
+  id: string,
+  raw: RawNotification,
+): Statement =>
+  insertNotification({
+    owner: { organization_id: organizationId },
+    notification: { partner, external_id: id, ...columnsOf(raw) },
+  });
+
+/**
+ * Enqueues the work of a stored notification: an observation of each subject. A notification may have no subjects.
+ */
+export function enqueueObservations(
   scope: OrgTransaction,
   partner: string,
-  { id, subjects, notices = [] }: Notification,
-  raw: RawNotification,
-): Promise<boolean> {
-  if (!(await keep(scope, partner, id, raw))) return false;
+  { subjects, notices = [] }: Notification,
+): void {
   for (const notice of notices) scope.send(enqueue(scope, noticeJob, { partner, notice }));
   for (const { kind, externalId } of distinct(subjects))
     scope.send(enqueue(scope, observeJob, { partner, kind, externalId }));
-  return true;
 }
 
 /**
  * Stores an unreadable notification, identified by its content.
  * @returns false if the notification is already stored
  */
-export const keepUnreadable = (
+export const keepUnreadable = async (
   scope: OrgTransaction,
   partner: string,
   raw: RawNotification,
 ): Promise<boolean> => {
   const digest = createHash('sha256').update(`${raw.query}\n${raw.rawBody}`).digest('hex');
-  return keep(scope, partner, `unreadable:${digest}`, raw);
+  const kept = await scope.query(
+    storeNotification(scope.organizationId, partner, `unreadable:${digest}`, raw),
+  );
+  return kept.length > 0;
 };
 
 const distinct = (subjects: readonly Subject[]): Subject[] => [
   ...new Map(subjects.map((subject) => [`${subject.kind} ${subject.externalId}`, subject])).values(),
 ];
-
-async function keep(
-  scope: OrgTransaction,
-  partner: string,
-  id: string,
-  raw: RawNotification,
-): Promise<boolean> {
-  const kept = await scope.query(
-    insertNotification({
-      owner: { organization_id: scope.organizationId },
-      notification: {
-        partner,
-        external_id: id,
-        ...columnsOf(raw),
-        received_at: scope.wallNow,
-      },
-    }),
-  );
-  return kept.length > 0;
-}
 
 const insertNotifications = defineStatement(
   'keep_inbound_notifications',
