@@ -224,7 +224,8 @@ export type MarketplaceAdapter = {
   refund?(spec: RefundSpec, key: string): Promise<Change>;
   /**
    * Verifies the sender of a notification and returns the records that must be read again. Calls the marketplace only
-   * for signing keys, because senders wait for a few seconds. @throws MarketplaceError `refused` if the notification is not genuine; a different kind if verification failed
+   * for signing keys, because senders wait for a few seconds.
+   * @throws MarketplaceError `refused` if the notification is not genuine; a different kind if verification failed
    */
   verifyNotification(raw: RawNotification): Promise<Notification>;
   /**
