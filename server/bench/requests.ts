@@ -7,8 +7,9 @@ export type World = { organizations: readonly Organization[]; rows: number };
 export type Target = 'term' | 'offer' | 'create' | 'token' | 'mixed';
 
 /**
- * One request repeated, a template with a `mark` that differs in each request, or requests made from a seed; `run` varies the bodies of each run. A report of usage has `size`
- * groups, or 0 for the operation that reports a single group.
+ * One request repeated, a template with a `mark` that differs in each request, or requests made from a seed; `run`
+ * varies the bodies of each run. A report of usage has `size` groups, or 0 for the operation that reports a single
+ * group.
  */
 export type RequestOrder =
   | { request: string }

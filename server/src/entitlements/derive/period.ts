@@ -54,11 +54,11 @@ function afterDuration(start: Instant, { offerInfo }: Pick<Basis, 'offerInfo'>):
 }
 
 /**
- * Computes when the agreement starts and ends, R42. The end is the first defined value of: the offer's end; the
- * offer's duration counted from the start; the start plus the longest commit; the latest `termEndTime`.
- * Otherwise the end is open, as it is for usage without a commit if the agreement outlives its term. Only an order
- * without an offer has the marketplace's end in place of the offer's end. Months are counted from the start and end on the last day of a shorter month: 31 January and one month
- * is 28 or 29 February.
+ * Computes when the agreement starts and ends, R42. The end is the first defined value of: the offer's end; the offer's
+ * duration counted from the start; the start plus the longest commit; the latest `termEndTime`. Otherwise the end is
+ * open, as it is for usage without a commit if the agreement outlives its term. Only an order without an offer has the
+ * marketplace's end in place of the offer's end. Months are counted from the start and end on the last day of a shorter
+ * month: 31 January and one month is 28 or 29 February.
  * @throws RangeError when the agreement's start is not a time
  */
 export function periodOf(
