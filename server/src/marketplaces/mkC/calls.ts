@@ -12,12 +12,14 @@ export const rates = {
   reads: ['procurementReads', 20],
   writes: ['procurementWrites', 5],
   usage: ['reportUsage', 10],
+  offerReads: ['producerReads', 10],
+  offerWrites: ['producerWrites', 2],
 } as const satisfies Record<string, Rate>;
 
 type Service = Exclude<keyof Hosts, 'signIn' | 'keys'>;
 export type CallRequest = {
   service: Service;
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** Path with the verb, without a query. */
   path: string;
   query?: Readonly<Record<string, string | undefined>>;

@@ -6,7 +6,7 @@ import { createCalls } from './calls.ts';
 import { capabilities } from './capabilities.ts';
 import { createDifferences } from './differences.ts';
 import { hostsOf } from './hosts.ts';
-import { offerPort } from './offers.ts';
+import { createPrivateOfferPort } from './private-offers/port.ts';
 import { createAgreementPort } from './procurement/port.ts';
 import { createProcurement } from './procurement/procurement.ts';
 import { createRequestPort } from './procurement/requests.ts';
@@ -48,7 +48,7 @@ export function createMarketplaceC({ baseUrl, now, endpoint }: ConnectorOptions)
     const domain = () => calls.settings().signupDomain ?? new URL(baseUrl()).hostname;
     return {
       describe: () => capabilities,
-      ...offerPort,
+      ...createPrivateOfferPort({ calls, procurement, documents: fetch, now }),
       ...createProductPort(calls, procurement),
       ...createAgreementPort(procurement),
       ...createRequestPort(procurement),
@@ -65,9 +65,14 @@ export function createMarketplaceC({ baseUrl, now, endpoint }: ConnectorOptions)
     operations: [
       'acknowledgeNotifications',
       'answerRequest',
+      'findAgreement',
       'findDifferences',
+      'findOffer',
       'listAgreements',
+      'listOffers',
       'pullNotifications',
+      'readChange',
+      'readOfferByName',
       'readRequest',
       'rejectAgreement',
       'reportUsage',

@@ -6,11 +6,21 @@ export type Effect = 'reads' | 'writes';
 /** A refusal or failure of a call, with the marketplace's code, such as FAILED_PRECONDITION. */
 export class CallError extends MarketplaceError {
   readonly code: string;
-  constructor(code: string, message: string, details: ConstructorParameters<typeof MarketplaceError>[1]) {
+  /** The members of the request that the marketplace refuses, if the response names them. */
+  readonly violations: readonly Violation[];
+  constructor(
+    code: string,
+    message: string,
+    details: ConstructorParameters<typeof MarketplaceError>[1] & { violations?: readonly Violation[] },
+  ) {
     super(`${code}: ${message}`.slice(0, longest), details);
     this.code = code;
+    this.violations = details.violations ?? [];
   }
 }
+
+/** A refused member of a request, and the reason in the marketplace's words. */
+export type Violation = { field: string; description: string };
 
 const longest = 500;
 /** Retry delay if the marketplace names none. */
@@ -68,7 +78,7 @@ const lostKind = (effect: Effect): 'unreachable' | 'unknown' =>
  * continue. If absent, a denied call means that the credentials are rejected.
  */
 export function toCallError(response: FailedResponse, effect: Effect, right?: string): CallError {
-  const { code, message } = errorIn(response);
+  const { code, message, details } = errorIn(response);
   const { status } = response;
   const kind = kindOf(status, effect, right === undefined);
   if (status === 403 && right !== undefined)
@@ -78,8 +88,17 @@ export function toCallError(response: FailedResponse, effect: Effect, right?: st
     kind,
     readable: kind === 'refused' ? refusedReadable(code) : readables[kind],
     retryAfterMs: kind === 'throttled' ? pauseOf(response) : undefined,
+    violations: violationsIn(details),
   });
 }
+
+const violationsIn = (details: ErrorBody['details']): Violation[] =>
+  details
+    .flatMap(({ fieldViolations }) => (Array.isArray(fieldViolations) ? fieldViolations : []))
+    .map(({ field, description }: Partial<Violation>) => ({
+      field: String(field ?? ''),
+      description: String(description ?? ''),
+    }));
 
 const lacksRight = (right: string): string =>
   `The service account lacks the right to do this (${right}). Add it as the integration's setup describes, then try again.`;

@@ -7,6 +7,7 @@ const vendorHosts = {
   procurement: 'https://cloudcommerceprocurement.googleapis.com',
   messages: 'https://pubsub.googleapis.com',
   usage: 'https://servicecontrol.googleapis.com',
+  producer: 'https://commerceproducer.googleapis.com',
 } as const;
 
 /** Audience of sign-in assertions. */
