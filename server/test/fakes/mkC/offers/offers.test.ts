@@ -135,7 +135,7 @@ test('publishing names everything that is missing or wrong, and can validate onl
   expect(fieldsOf(await client.post(`${empty}:publish`))).toEqual([
     'title',
     'offer_deal_type',
-    'partner_contact.email',
+    'partner_contact.contact',
     'customer.entity_title',
     'customer.contact',
     'customer.target_billing_account',
