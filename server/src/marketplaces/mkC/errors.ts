@@ -131,6 +131,10 @@ export const badCredentials = (code: string, readable: string = readables.unauth
 export const hasCode = (error: unknown, code: string): error is CallError =>
   error instanceof CallError && error.code === code;
 
+/** Whether a call was denied because the service account lacks a right that other calls do not need. */
+export const isDenied = (error: unknown): boolean =>
+  error instanceof CallError && error.missingRight !== undefined;
+
 /** Returns undefined if the marketplace does not have the record. */
 export function noneIfAbsent(error: unknown): undefined {
   if (hasCode(error, 'NOT_FOUND')) return undefined;

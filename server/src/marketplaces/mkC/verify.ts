@@ -3,6 +3,7 @@ import { MarketplaceError } from '../errors.ts';
 import type { Calls } from './calls.ts';
 import { CallError } from './errors.ts';
 import { pathOf } from './hosts.ts';
+import { createProducer } from './private-offers/producer.ts';
 import { createProcurement } from './procurement/procurement.ts';
 import { subscriptionPath } from './queue.ts';
 import { readSettings, type Settings } from './settings.ts';
@@ -33,10 +34,12 @@ export async function verify(
   signal.throwIfAborted();
   const queue = await check('subscription', () => trySubscription(calls, settings, notificationUrl()));
   signal.throwIfAborted();
+  const offers = await check('privateOffers', () => tryOffers(calls));
+  signal.throwIfAborted();
   const services = await Promise.all(
     settings.serviceNames.map((name) => check(`usage ${name}`, () => tryService(calls, name))),
   );
-  return { ...verdictOf([entry, provider, queue], services), ...(account ? { account } : {}) };
+  return { ...verdictOf([entry, provider, queue], [offers, ...services]), ...(account ? { account } : {}) };
 }
 
 /** @param features checks of features, whose failure does not affect the verdict */
@@ -152,6 +155,13 @@ function requirePush(
   if (oidcToken.audience !== undefined && oidcToken.audience !== notificationUrl)
     throw new Finding('The subscription has another audience. Leave the audience empty.');
 }
+
+const tryOffers = (calls: Calls): Promise<unknown> =>
+  explain(createProducer(calls).listOffers({}, 1), {
+    PERMISSION_DENIED:
+      'The service account may not read private offers. Enable the Commerce Producer API in the project, and grant the service account the role Commerce Producer Admin. Without it, create private offers in the portal.',
+    NOT_FOUND: 'The project has no private offers. Check mkCProjectId.',
+  });
 
 const tryService = ({ call }: Calls, name: string): Promise<unknown> =>
   explain(

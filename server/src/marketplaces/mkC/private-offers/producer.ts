@@ -93,6 +93,14 @@ export function createProducer({ settings, call }: Calls) {
         'standardOffers',
         'standardOffers',
       ),
+    /** Reads a product with its title. */
+    readService: (service: string): Promise<ServiceOfC | undefined> =>
+      read<ServiceOfC>(
+        pathOf(...place(), 'services', service),
+        { view: 'SERVICE_VIEW_FULL' },
+        'services',
+        'get',
+      ).catch(noneIfAbsent),
     listServices: () => readAll<ServiceOfC>(pathOf(...place(), 'services'), 'services', 'services'),
     resolveAmendment: (targetBillingAccount: string, baseStandardOffer: string) =>
       read<AmendmentTarget>(
