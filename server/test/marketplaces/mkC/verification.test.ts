@@ -188,5 +188,5 @@ test('the setup has the addresses to enter, and names every check that proves a 
   ]);
   for (const name of ['serviceAccountKey', 'provider', 'subscription', 'usage …'])
     expect(steps).toContain(`\`${name.replace('usage …', 'usage …')}`);
-  expect(steps.match(/^Proof: /gm)).toHaveLength(4);
+  expect(steps.match(/^Proof: /gm)).toHaveLength(5);
 });
