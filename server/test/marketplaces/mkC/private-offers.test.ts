@@ -4,6 +4,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Change, MarketplaceAdapter, OfferSpec } from '../../../src/marketplaces/index.ts';
 import { showOffer } from '../../../src/marketplaces/mkC/private-offers/show.ts';
 import type { MkC } from '../../fakes/mkC/server.ts';
+import { account, ended as endedAt, plans, refusedWith, specOf } from './private-offers.fixture.ts';
 import { type MkCWorld, operationsSince, type Seller, startWorld } from './world.fixture.ts';
 
 const dayMs = 86_400_000;
@@ -20,12 +21,7 @@ beforeEach(async () => {
   worlds.push(world);
   mkC = world.service;
   seller = await world.newSeller();
-  product = seller.addProduct({
-    plans: [
-      { name: 'silver', standardOffer: 'so-1' },
-      { name: 'gold', standardOffer: 'so-2', isUsageBased: true },
-    ],
-  });
+  product = seller.addProduct({ plans });
   before = {};
   let writes = 0;
   port = world.connect(seller.settings, {
@@ -42,43 +38,9 @@ afterAll(async () => {
   await Promise.all(worlds.map(({ stop }) => stop()));
 });
 
-const account = '012345-6789AB-CDEF01';
-const spec = (info: Record<string, unknown> = {}, more: Partial<OfferSpec> = {}): OfferSpec => ({
-  key: 'ofr_01m7z53rfeexsaxs9hq5zzmybg',
-  name: 'Silver for Globex',
-  offerType: 'PRIVATE',
-  productId: 'prd_1',
-  externalProductId: product.externalName,
-  externalBuyerId: undefined,
-  buyerName: 'Globex',
-  expireTime: '2031-06-15T23:59:59.999Z',
-  endTime: undefined,
-  info: {
-    currency: 'USD',
-    commits: [{ key: 'silver', rate: 100.5, quantity: 2 }],
-    eulaType: 'SCMP',
-    mkCCustomerInfo: { contact: 'Ada', email: 'ada@globex.example', unverifiedBillingAccount: account },
-    mkCDuration: 12,
-    mkCOfferDealType: 'NEW',
-    mkCPaymentRecurrence: 'QUARTERLY_PERIOD',
-    mkCProviderInfo: { salesContactName: 'Sales', salesContactEmail: 'sales@seller.example' },
-    mkCProviderInternalNote: 'Discount agreed by phone',
-    mkCProviderPublicNote: 'Welcome',
-    ...info,
-  },
-  metaInfo: {},
-  ...more,
-});
-
-/** Polls a change as its job does, until it ends. */
-async function ended(asked: Promise<Change>): Promise<Change> {
-  let change = await asked;
-  while (change.state === 'RUNNING') {
-    await mkC.pass(change.askAgainMs);
-    change = await port.readChange(change.handle);
-  }
-  return change;
-}
+const spec = (info: Record<string, unknown> = {}, more: Partial<OfferSpec> = {}) =>
+  specOf(product.externalName, info, more);
+const ended = (asked: Promise<Change>) => endedAt(mkC, port, asked);
 const created = async (info = {}, more: Partial<OfferSpec> = {}): Promise<string> => {
   const change = await ended(port.createOffer(spec(info, more), 'job_1'));
   expect(change.state).toBe('DONE');
@@ -89,7 +51,6 @@ const only = () => {
   return mkC.privateOffers()[0] as ReturnType<MkC['privateOffers']>[number];
 };
 const content = () => only().content as Record<string, unknown>;
-const refusedWith = (words: RegExp) => ({ kind: 'refused', readable: expect.stringMatching(words) });
 const day = (year: number, month: number, date: number) => ({
   year,
   month,
@@ -429,72 +390,6 @@ describe('an existing private offer', () => {
     await mkC.pass(370 * dayMs);
     expect((await port.readAgreement(order.id))?.status).toBe('CANCELLED');
     expect((await port.readOffer(id))?.status).toBe('USED');
-  });
-});
-
-describe('an offer to a buyer who has an order', () => {
-  const activeOrder = async () => {
-    const id = await created();
-    const order = mkC.buyerAcceptsOffer(id);
-    await port.approveAgreement(order.id);
-    await mkC.settle();
-    return { id, order };
-  };
-  const amending = (offerId: string | undefined, info = {}) =>
-    spec(info, { key: 'ofr_next', basedOn: offerId === undefined ? undefined : { offerId } });
-
-  test('replaces the private offer that the seller names', async () => {
-    const { id, order } = await activeOrder();
-    await expect(port.createOffer(amending(undefined), 'job_2')).rejects.toMatchObject(
-      refusedWith(new RegExp(`replacedOfferResourceName: .*${id}`)),
-    );
-    await expect(port.createOffer(amending('another'), 'job_2')).rejects.toMatchObject(
-      refusedWith(new RegExp(id)),
-    );
-    const next = await ended(port.createOffer(amending(id), 'job_2'));
-    const offer = mkC.privateOffers().at(-1);
-    expect(offer?.content.singleProductOffer?.amendedPrivateOffer).toMatch(
-      new RegExp(`privateOffers/${id}$`),
-    );
-    expect(mkC.buyerAcceptsOffer(next.externalId as string)).toBe(order);
-    expect(await port.findAgreement(next.externalId as string)).toBe(order.id);
-    const [request = ''] = (await port.readAgreement(order.id))?.buyerRequests ?? [];
-    await port.answerRequest(request, { accepts: true });
-    await mkC.settle();
-    expect((await port.readAgreement(order.id))?.externalOfferId).toBe(next.externalId);
-    expect((await port.readOffer(id))?.status).toBe('USED');
-  });
-
-  test('is refused with our field if its price is not compatible', async () => {
-    const { id } = await activeOrder();
-    await expect(
-      port.createOffer(amending(id, { mkCPaymentRecurrence: 'MONTHLY_PERIOD' }), 'job_2'),
-    ).rejects.toMatchObject(refusedWith(/info\.mkCPaymentRecurrence: /));
-    expect(only().id).toBe(id);
-  });
-
-  test('amends a public offer by itself', async () => {
-    const buyer = mkC.buyerSignsUp(product, { billingAccount: `billingAccounts/${account}` });
-    const order = mkC.buyerPurchases(product, { account: buyer, plan: 'gold' });
-    await port.approveAgreement(order.id);
-    await mkC.settle();
-    await created();
-    expect(only().content.singleProductOffer?.amendedStandardOffer).toMatch(/standardOffers\/so-2$/);
-  });
-
-  test('is a new order if the product can be ordered several times', async () => {
-    product.isOrderedOften = true;
-    const { id } = await activeOrder();
-    await ended(port.createOffer(amending(undefined), 'job_2'));
-    expect(mkC.privateOffers().at(-1)?.content.singleProductOffer).not.toHaveProperty('amendedPrivateOffer');
-    await ended(port.createOffer({ ...amending(id), key: 'ofr_third' }, 'job_3'));
-    expect(mkC.privateOffers().at(-1)?.content.singleProductOffer?.amendedPrivateOffer).toContain(id);
-  });
-
-  test('replaces nothing if the buyer has no order', async () => {
-    await expect(port.createOffer(amending('another'), 'job_2')).rejects.toMatchObject(
-      refusedWith(/holds no private offer/),
-    );
   });
 });
 

@@ -15,10 +15,11 @@ import { dayOfTime, firstDayFrom, latestDeadline, startOf } from './days.ts';
 import { documentOf } from './documents.ts';
 import { keyIn } from './keys.ts';
 import { createProducer, type Producer } from './producer.ts';
+import { statusOf } from './record.ts';
 import type { PrivateOffer } from './records.ts';
 import { explained } from './refusals.ts';
 import { accountOf, buildOffer } from './request.ts';
-import { showOffer, statusOf } from './show.ts';
+import { showOffer } from './show.ts';
 
 type Port = Required<
   Pick<

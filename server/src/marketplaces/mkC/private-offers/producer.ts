@@ -16,10 +16,14 @@ export type OfferPage = { privateOffers?: readonly PrivateOffer[]; nextPageToken
 const right = (resource: string, verb: string) => `commerceproducer.${resource}.${verb}`;
 
 /** Creates the calls of the interface for private offers. */
-export function createProducer({ settings, call }: Calls) {
+export const createProducer = (calls: Calls) => {
+  const requests = createRequests(calls);
+  return { ...createOfferCalls(requests), ...createListingCalls(requests) };
+};
+export type Producer = ReturnType<typeof createProducer>;
+
+function createRequests({ settings, call }: Calls) {
   const place = () => ['v1beta', 'projects', settings().projectId, 'locations', location] as const;
-  const nameOf = (...segments: readonly string[]) => [...place().slice(1), ...segments].join('/');
-  const offersPath = (...more: readonly string[]) => pathOf(...place(), 'privateOffers', ...more);
 
   const read = <T extends object>(path: string, query: Query, resource: string, verb = 'list') =>
     call<T>({
@@ -47,24 +51,24 @@ export function createProducer({ settings, call }: Calls) {
       right: right(resource, verb),
     });
 
-  async function readAll<T>(path: string, list: string, resource: string): Promise<T[]> {
-    const all: T[] = [];
-    let pageToken: string | undefined;
-    for (let pages = 0; pages < mostPages; pages++) {
-      const page: Record<string, unknown> = await read(
-        path,
-        { pageSize: String(largestPage), pageToken },
-        resource,
-      );
-      all.push(...((page[list] ?? []) as T[]));
-      pageToken = (page.nextPageToken as string | undefined) || undefined;
-      if (!pageToken) return all;
-    }
-    return all;
-  }
+  /** Sends a body without an effect at the marketplace. */
+  const validate = <T extends object>(path: string, body: object) =>
+    call<T>({
+      service: 'producer',
+      method: 'POST',
+      path,
+      body,
+      rate: rates.offerReads,
+      right: right('privateOffers', 'publish'),
+    });
+  return { place, read, write, validate };
+}
+type Requests = ReturnType<typeof createRequests>;
 
+function createOfferCalls(requests: Requests) {
+  const { place, read, write } = requests;
+  const offersPath = (...more: readonly string[]) => pathOf(...place(), 'privateOffers', ...more);
   return {
-    nameOf,
     /** Reads an offer completely. */
     readOffer: async (id: string): Promise<PrivateOffer | undefined> =>
       isId(id)
@@ -87,21 +91,6 @@ export function createProducer({ settings, call }: Calls) {
         },
         'privateOffers',
       ),
-    listStandardOffers: (service: string) =>
-      readAll<StandardOffer>(
-        pathOf(...place(), 'services', service, 'standardOffers'),
-        'standardOffers',
-        'standardOffers',
-      ),
-    /** Reads a product with its title. */
-    readService: (service: string): Promise<ServiceOfC | undefined> =>
-      read<ServiceOfC>(
-        pathOf(...place(), 'services', service),
-        { view: 'SERVICE_VIEW_FULL' },
-        'services',
-        'get',
-      ).catch(noneIfAbsent),
-    listServices: () => readAll<ServiceOfC>(pathOf(...place(), 'services'), 'services', 'services'),
     resolveAmendment: (targetBillingAccount: string, baseStandardOffer: string) =>
       read<AmendmentTarget>(
         `${offersPath()}:resolveAmendmentTarget`,
@@ -113,14 +102,7 @@ export function createProducer({ settings, call }: Calls) {
       write({ path: offersPath(id, 'documents'), body: document }, 'create', 'privateOfferDocuments'),
     /** Checks everything that a publication requires, without publishing the offer. */
     validate: (id: string) =>
-      call<PrivateOffer>({
-        service: 'producer',
-        method: 'POST',
-        path: `${offersPath(id)}:publish`,
-        body: { validateOnly: true },
-        rate: rates.offerReads,
-        right: right('privateOffers', 'publish'),
-      }),
+      requests.validate<PrivateOffer>(`${offersPath(id)}:publish`, { validateOnly: true }),
     publish: (id: string) =>
       write<PrivateOffer>({ path: `${offersPath(id)}:publish`, body: { validateOnly: false } }, 'publish'),
     /** Changes one member of an offer. */
@@ -138,4 +120,40 @@ export function createProducer({ settings, call }: Calls) {
     },
   };
 }
-export type Producer = ReturnType<typeof createProducer>;
+
+/** Creates the calls that read products and their public offers. */
+function createListingCalls({ place, read }: Requests) {
+  async function readAll<T>(path: string, list: string, resource: string): Promise<T[]> {
+    const all: T[] = [];
+    let pageToken: string | undefined;
+    for (let pages = 0; pages < mostPages; pages++) {
+      const page: Record<string, unknown> = await read(
+        path,
+        { pageSize: String(largestPage), pageToken },
+        resource,
+      );
+      all.push(...((page[list] ?? []) as T[]));
+      pageToken = (page.nextPageToken as string | undefined) || undefined;
+      if (!pageToken) return all;
+    }
+    return all;
+  }
+
+  return {
+    listStandardOffers: (service: string) =>
+      readAll<StandardOffer>(
+        pathOf(...place(), 'services', service, 'standardOffers'),
+        'standardOffers',
+        'standardOffers',
+      ),
+    /** Reads a product with its title. */
+    readService: (service: string): Promise<ServiceOfC | undefined> =>
+      read<ServiceOfC>(
+        pathOf(...place(), 'services', service),
+        { view: 'SERVICE_VIEW_FULL' },
+        'services',
+        'get',
+      ).catch(noneIfAbsent),
+    listServices: () => readAll<ServiceOfC>(pathOf(...place(), 'services'), 'services', 'services'),
+  };
+}
