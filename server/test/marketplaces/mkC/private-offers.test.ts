@@ -2,7 +2,6 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Change, MarketplaceAdapter, OfferSpec } from '../../../src/marketplaces/index.ts';
-import { showOffer } from '../../../src/marketplaces/mkC/private-offers/show.ts';
 import type { MkC } from '../../fakes/mkC/server.ts';
 import { account, ended as endedAt, plans, refusedWith, specOf } from './private-offers.fixture.ts';
 import { type MkCWorld, operationsSince, type Seller, startWorld } from './world.fixture.ts';
@@ -391,24 +390,4 @@ describe('an existing private offer', () => {
     expect((await port.readAgreement(order.id))?.status).toBe('CANCELLED');
     expect((await port.readOffer(id))?.status).toBe('USED');
   });
-});
-
-test('unknown values do not make an offer unreadable', () => {
-  const name = 'projects/p/locations/global/privateOffers/1';
-  expect(
-    showOffer({
-      name,
-      state: 'PAUSED',
-      publishTime: '2031-05-12T10:20:00Z',
-      offerDealType: 'BARTER',
-      term: { startPolicy: 'LATER' },
-      singleProductOffer: { standardIntervalPrice: { standardInterval: 'DAILY', priceModel: {} } },
-    }),
-  ).toMatchObject({
-    key: undefined,
-    status: 'PENDING_ACCEPTANCE',
-    subStatus: 'PAUSED',
-    mirror: { mkCPrivateOffer: { name, offerState: 'PAUSED', policies: { offerDealType: 'BARTER' } } },
-  });
-  expect(showOffer({ name }).status).toBe('PENDING_CREATE');
 });
