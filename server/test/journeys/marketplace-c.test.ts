@@ -232,4 +232,45 @@ describe('a PROD organization on marketplace C', () => {
     await pass();
     for (const { id } of [first, second]) expect((await entitlement(id)).status).toBe('CANCELLED');
   });
+
+  test('a private offer is created, published after a lost response, accepted and approved', async () => {
+    const [listed] = await call('GET', 'partner/MKC/product');
+    service.dropNextAnswer('createPrivateOffer', { afterCommit: true });
+    const { id: offerId } = await call('POST', 'offer', {
+      partner: 'MKC',
+      offerType: 'PRIVATE',
+      productID: listed.id,
+      name: 'Silver for Globex',
+      expireTime: new Date(service.now() + 30 * dayMs).toISOString(),
+      info: {
+        currency: 'USD',
+        commits: [{ key: 'silver', rate: 100 }],
+        eulaType: 'SCMP',
+        mkCCustomerInfo: {
+          organization: 'Globex',
+          contact: 'Ada',
+          unverifiedBillingAccount: '012345-6789AB-CDEF01',
+        },
+        mkCDuration: 12,
+        mkCOfferDealType: 'NEW',
+        mkCPaymentRecurrence: 'MONTHLY_PERIOD',
+        mkCProviderInfo: { salesContactName: 'Sales' },
+      },
+    });
+    const offer = () => call('GET', `offer/${offerId}`);
+    for (let turn = 0; turn < 5 && (await offer()).status === 'PENDING_CREATE'; turn++)
+      await pass(5 * minuteMs);
+    const [made, ...others] = service.privateOffers();
+    expect(others).toEqual([]);
+    expect(await offer()).toMatchObject({ status: 'PENDING_ACCEPTANCE', externalID: made?.id });
+    const bought = service.buyerAcceptsOffer(made?.id ?? '');
+    await pass();
+    expect((await offer()).status).toBe('ACCEPTED');
+    const all: { id: string; externalID: string }[] = await call('GET', 'entitlement');
+    const { id = '' } = all.find(({ externalID }) => externalID === bought.id) ?? {};
+    expect(await entitlement(id)).toMatchObject({ status: 'PENDING_START', offerID: offerId });
+    await call('POST', `entitlement/${id}/approve`);
+    await pass();
+    expect(await entitlement(id)).toMatchObject({ status: 'ACTIVE', offerID: offerId });
+  });
 });

@@ -13,6 +13,8 @@ export const rates = {
   writes: ['procurementWrites', 5],
   usage: ['reportUsage', 10],
   storage: ['reportReads', 10],
+  offerReads: ['producerReads', 10],
+  offerWrites: ['producerWrites', 2],
 } as const satisfies Record<string, Rate>;
 
 type Service = Exclude<keyof Hosts, 'signIn' | 'keys'>;
@@ -24,7 +26,7 @@ const scopes: Partial<Record<Service, string>> = { storage: 'devstorage.read_onl
 
 export type CallRequest = {
   service: Service;
-  method: 'GET' | 'PATCH' | 'POST';
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** Path with the verb, without a query. */
   path: string;
   query?: Readonly<Record<string, string | undefined>>;

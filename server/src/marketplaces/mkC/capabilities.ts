@@ -4,6 +4,9 @@ import { capabilitiesOf } from '../sandbox/capabilities.ts';
 /** Form field in which the marketplace posts its landing token. */
 export const tokenParameter = 'x-gcp-marketplace-token';
 
+/** Assumed time until the list shows a new offer; the vendor publishes none. */
+const visibleMs = 60_000;
+
 const { standardAgreements: _played, ...published } = capabilitiesOf('MKC');
 
 /** Capabilities and limits of the adapter. The limits for usage are those that the sandbox uses too. */
@@ -11,13 +14,9 @@ export const capabilities: Capabilities = {
   ...published,
   removesUnapproved: true,
   outlivesTerms: true,
-  // The adapter does not create private offers; sellers create them in the marketplace's portal.
-  privateOffers: false,
-  recordedCreateRetries: 0,
-  createIdempotency: 'none',
-  cancelOffer: 'none',
-  extend: false,
-  updatable: [],
+  lookupSettlesMs: visibleMs,
+  // After the publication, only the deadline for acceptance can be changed.
+  updatable: ['expireTime'],
   // The marketplace waits without limit for the answer to a plan change.
   buyerRequests: {},
   purchaseTokenParameter: tokenParameter,

@@ -6,7 +6,7 @@ import { createCalls } from './calls.ts';
 import { capabilities } from './capabilities.ts';
 import { createDifferences } from './differences.ts';
 import { hostsOf } from './hosts.ts';
-import { offerPort } from './offers.ts';
+import { createPrivateOfferPort } from './private-offers/port.ts';
 import { createAgreementPort } from './procurement/port.ts';
 import { createProcurement } from './procurement/procurement.ts';
 import { createRequestPort } from './procurement/requests.ts';
@@ -50,7 +50,7 @@ export function createMarketplaceC({ baseUrl, now, endpoint }: ConnectorOptions)
     const waitingMessage = () => calls.settings().waitingMessage;
     return {
       describe: () => capabilities,
-      ...offerPort,
+      ...createPrivateOfferPort({ calls, procurement, documents: fetch, now }),
       ...createProductPort(calls, procurement),
       ...createAgreementPort(procurement),
       ...createRequestPort(procurement),
@@ -68,10 +68,15 @@ export function createMarketplaceC({ baseUrl, now, endpoint }: ConnectorOptions)
     operations: [
       'acknowledgeNotifications',
       'answerRequest',
+      'findAgreement',
       'findDifferences',
+      'findOffer',
       'listAgreements',
       'listAgreementsOf',
+      'listOffers',
       'pullNotifications',
+      'readChange',
+      'readOfferByName',
       'readRequest',
       'readRevenue',
       'rejectAgreement',

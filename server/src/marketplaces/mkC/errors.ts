@@ -7,11 +7,21 @@ export type Effect = 'reads' | 'writes';
 /** A refusal or failure of a call, with the marketplace's code, such as FAILED_PRECONDITION. */
 export class CallError extends MarketplaceError {
   readonly code: string;
-  constructor(code: string, message: string, details: ConstructorParameters<typeof MarketplaceError>[1]) {
+  /** The members of the request that the marketplace refuses, if the response names them. */
+  readonly violations: readonly Violation[];
+  constructor(
+    code: string,
+    message: string,
+    details: ConstructorParameters<typeof MarketplaceError>[1] & { violations?: readonly Violation[] },
+  ) {
     super(`${code}: ${message}`.slice(0, longest), details);
     this.code = code;
+    this.violations = details.violations ?? [];
   }
 }
+
+/** A refused member of a request, and the reason in the marketplace's words. */
+export type Violation = { field: string; description: string };
 
 const longest = 500;
 /** Retry delay if the marketplace names none. */
@@ -70,7 +80,7 @@ const lostKind = (effect: Effect): 'unreachable' | 'unknown' =>
  * continue. If absent, a denied call means that the credentials are rejected.
  */
 export function toCallError(response: FailedResponse, effect: Effect, right?: string): CallError {
-  const { code, message } = errorIn(response);
+  const { code, message, details } = errorIn(response);
   const { status } = response;
   const kind = kindOf(status, effect, right === undefined);
   if (status === 403 && right !== undefined)
@@ -80,8 +90,17 @@ export function toCallError(response: FailedResponse, effect: Effect, right?: st
     kind,
     readable: kind === 'refused' ? refusedReadable(code) : readables[kind],
     retryAfterMs: kind === 'throttled' ? pauseOf(response) : undefined,
+    violations: violationsIn(details),
   });
 }
+
+const violationsIn = (details: ErrorBody['details']): Violation[] =>
+  details
+    .flatMap(({ fieldViolations }) => (Array.isArray(fieldViolations) ? fieldViolations : []))
+    .map(({ field, description }: Partial<Violation>) => ({
+      field: String(field ?? ''),
+      description: String(description ?? ''),
+    }));
 
 const lacksRight = (right: string): string =>
   `The service account lacks the right to do this (${right}). Add it as the integration's setup describes, then try again.`;
@@ -113,6 +132,10 @@ export const badCredentials = (code: string, readable: string = readables.unauth
 
 export const hasCode = (error: unknown, code: string): error is CallError =>
   error instanceof CallError && error.code === code;
+
+/** Whether a call was denied because the service account lacks a right that other calls do not need. */
+export const isDenied = (error: unknown): boolean =>
+  error instanceof CallError && error.missingRight !== undefined;
 
 /** Returns undefined if the marketplace does not have the record. */
 export function noneIfAbsent(error: unknown): undefined {

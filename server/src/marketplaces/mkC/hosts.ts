@@ -8,6 +8,7 @@ const vendorHosts = {
   messages: 'https://pubsub.googleapis.com',
   usage: 'https://servicecontrol.googleapis.com',
   storage: 'https://storage.googleapis.com',
+  producer: 'https://commerceproducer.googleapis.com',
 } as const;
 
 /** Audience of sign-in assertions. */

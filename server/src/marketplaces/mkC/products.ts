@@ -1,10 +1,11 @@
 import type { MarketplaceAdapter } from '../adapter.ts';
 import type { ProductSnapshot } from '../snapshots.ts';
 import type { Calls } from './calls.ts';
-import { refusal } from './errors.ts';
+import { isDenied, refusal } from './errors.ts';
+import { createProducer } from './private-offers/producer.ts';
 import type { Procurement } from './procurement/procurement.ts';
-import { productOf } from './procurement/records.ts';
-import { productIn } from './services.ts';
+import { idIn, productOf } from './procurement/records.ts';
+import { productIn, serviceOf } from './services.ts';
 
 type Port = Pick<
   MarketplaceAdapter,
@@ -18,18 +19,28 @@ const refuse = async (): Promise<never> => {
   );
 };
 
+/** Returns undefined if the service account may not read products: the right is needed for private offers only. */
+const noneIfDenied = (error: unknown): undefined => {
+  if (isDenied(error)) return undefined;
+  throw error;
+};
+
 /**
- * Creates the adapter methods for products. The marketplace has no interface for products: they are known from the
- * seller's settings and from orders.
+ * Creates the adapter methods for products, which are created in the portal. They are known from the interface for
+ * private offers, if the service account may read it, from the seller's settings, and from orders.
  */
-export function createProductPort({ settings }: Pick<Calls, 'settings'>, { list }: Procurement): Port {
+export function createProductPort(calls: Calls, { list }: Procurement): Port {
+  const producer = createProducer(calls);
+  const { settings } = calls;
   const configured = (): string[] => settings().serviceNames.map(productIn);
   const readProduct = async (externalId: string): Promise<ProductSnapshot | undefined> => {
+    const service = await producer.readService(serviceOf(externalId, settings())).catch(noneIfDenied);
     const isKnown =
+      service !== undefined ||
       configured().includes(externalId) ||
       ((await list({ where: { product_external_name: externalId }, pageSize: 1 })).entitlements ?? [])
         .length > 0;
-    return isKnown ? show(externalId) : undefined;
+    return isKnown ? show(externalId, service?.title) : undefined;
   };
   return {
     createProduct: refuse,
@@ -37,19 +48,22 @@ export function createProductPort({ settings }: Pick<Calls, 'settings'>, { list 
     publishProduct: refuse,
     readProduct,
     updateProduct: async (externalId, { name }) => {
-      if (!(await readProduct(externalId)))
+      const shown = await readProduct(externalId);
+      if (!shown)
         throw refusal(
           'NOT_FOUND',
           'The marketplace has no orders of this product, and the settings do not name it.',
         );
       // The sign-up URL is set in the portal, and buyers reach the seller's own page through the landing page.
-      if (name !== undefined && name !== externalId)
+      if (name !== undefined && ![externalId, shown.name].includes(name))
         throw refusal('NOT_SUPPORTED', 'Change the name of the product in the marketplace’s portal.');
     },
     listProducts: async ({ cursor } = {}) => {
       const { entitlements = [], nextPageToken } = await list({ cursor });
+      const services = cursor === undefined ? await producer.listServices().catch(noneIfDenied) : [];
       const names = new Set([
         ...(cursor === undefined ? configured() : []),
+        ...(services ?? []).flatMap(({ name }) => (name ? productIn(idIn(name)) : [])),
         ...entitlements.flatMap((one) => productOf(one) ?? []),
       ]);
       return {
@@ -60,11 +74,11 @@ export function createProductPort({ settings }: Pick<Calls, 'settings'>, { list 
   };
 }
 
-const show = (externalId: string): ProductSnapshot => ({
+const show = (externalId: string, title: string | undefined): ProductSnapshot => ({
   key: undefined,
   externalId,
   status: 'PUBLIC',
-  name: externalId,
+  name: title || externalId,
   productType: undefined,
   fulfillmentUrl: undefined,
   vendorName: undefined,

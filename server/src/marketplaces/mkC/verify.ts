@@ -4,6 +4,7 @@ import { inTable } from '../in-table.ts';
 import type { Calls } from './calls.ts';
 import { CallError } from './errors.ts';
 import { pathOf } from './hosts.ts';
+import { createProducer } from './private-offers/producer.ts';
 import { createProcurement } from './procurement/procurement.ts';
 import { subscriptionPath } from './queue.ts';
 import { createReports, reportRights } from './reports/objects.ts';
@@ -36,12 +37,14 @@ export async function verify(
   signal.throwIfAborted();
   const queue = await check('subscription', () => trySubscription(calls, settings, notificationUrl()));
   signal.throwIfAborted();
+  const offers = await check('privateOffers', () => tryOffers(calls));
+  signal.throwIfAborted();
   const services = await Promise.all(
     settings.serviceNames.map((name) => check(`usage ${name}`, () => tryService(calls, name))),
   );
   const reports = settings.reports ? [await check('reportBucket', () => tryReports(calls, now))] : [];
   return {
-    ...verdictOf([entry, provider, queue], [...services, ...reports]),
+    ...verdictOf([entry, provider, queue], [offers, ...services, ...reports]),
     ...(account ? { account } : {}),
   };
 }
@@ -172,6 +175,13 @@ async function tryReports(calls: Calls, now: () => Date): Promise<Remark | undef
     );
   return undefined;
 }
+
+const tryOffers = (calls: Calls): Promise<unknown> =>
+  explain(createProducer(calls).listOffers({}, 1), {
+    PERMISSION_DENIED:
+      'The service account may not read private offers. Enable the Commerce Producer API in the project, and grant the service account the role Commerce Producer Admin. Without it, create private offers in the portal.',
+    NOT_FOUND: 'The project has no private offers. Check mkCProjectId.',
+  });
 
 const tryService = ({ call }: Calls, name: string): Promise<unknown> =>
   explain(

@@ -1,6 +1,7 @@
 import { createTime } from '../http/clock.ts';
 import { createFaultDoor as createCommonFaults } from '../http/faults.ts';
 import type { AccountKey, InterfaceName, ServiceAccount } from './identity/accounts.ts';
+import { heldBy } from './offers/amendments.ts';
 import type { Account, Entitlement, Product } from './procurement/records.ts';
 import type { Bucket } from './reports/buckets.ts';
 import { printReport, type ReportRow } from './reports/charges.ts';
@@ -172,7 +173,7 @@ function createOfferDoor({ offers, buyers, records }: World) {
     paceOffers: (publishMs: number) => {
       offers.settings.publishMs = publishMs;
     },
-    /** Accepts a private offer and orders the plan that it sells. */
+    /** Accepts a private offer: orders the plan that it sells, or changes the order whose offer it amends. */
     buyerAcceptsOffer: (id: string, account?: Account): Entitlement => {
       const one = offerOf(id);
       const { singleProductOffer, customer } = one.content;
@@ -181,6 +182,12 @@ function createOfferDoor({ offers, buyers, records }: World) {
       );
       if (!product) throw new Error('The product of the private offer does not exist.');
       const billingAccount = customer?.targetBillingAccount ?? '';
+      const held = heldBy({ records, offers: offers.all() }, billingAccount, product);
+      if (held && (singleProductOffer?.amendedPrivateOffer || singleProductOffer?.amendedStandardOffer)) {
+        const { plan, offer } = offers.accept(one);
+        buyers.buyerChangesPlan(held, { plan, offer });
+        return held;
+      }
       const buyer = account ?? buyers.buyerSignsUp(product, { billingAccount });
       return buyers.buyerPurchases(product, { account: buyer, ...offers.accept(one) });
     },

@@ -55,7 +55,8 @@ export function createWorld({ seed = 'mkC', now = Date.now }: MkCOptions) {
   const queues = createQueues({ topics, clock, ids });
   const push = createPush({ queues, clock, keys: keys.push, ids });
   const records = createRecords(clock, ids);
-  const changes = createChanges({ records, clock, notify: topics.publish });
+  const offers = createOffers({ records, clock, ids });
+  const changes = createChanges({ records, clock, notify: topics.publish, onOfferEnded: offers.end });
   const buyers = createBuyers({ records, changes, clock, ids });
   const pages = createPages(() => ids.text(43));
   return {
@@ -69,7 +70,7 @@ export function createWorld({ seed = 'mkC', now = Date.now }: MkCOptions) {
     push,
     usage: createUsage({ records, clock }),
     buckets: createBuckets({ clock, ids }),
-    offers: createOffers({ records, clock, ids }),
+    offers,
     landing: createLanding({ records, keys: keys.landing, now: clock.now }),
     records,
     changes,

@@ -12,6 +12,8 @@ const longestReason = 256;
 export type EntitlementQuery = {
   /** Conditions on attributes of the list, all of which must hold. */
   where?: Readonly<Record<string, string>>;
+  /** Conditions on repeated attributes, of which one value must match. */
+  whereAny?: Readonly<Record<string, string>>;
   pageSize?: number;
   cursor?: string | undefined;
 };
@@ -29,11 +31,12 @@ export function createProcurement({ settings, call }: Calls) {
   };
   const list = ({
     where = {},
+    whereAny = {},
     pageSize = largestPage,
     cursor,
   }: EntitlementQuery = {}): Promise<EntitlementList> =>
     read<EntitlementList>(pathOf(...place(), 'entitlements'), {
-      filter: filterOf(where),
+      filter: [...conditionsOf(where, '='), ...conditionsOf(whereAny, ':')].join(' AND ') || undefined,
       pageSize: String(pageSize),
       pageToken: cursor,
     });
@@ -83,12 +86,10 @@ export function createProcurement({ settings, call }: Calls) {
 }
 
 /** Returns whether a text can be an identifier of the marketplace. */
-const isId = (id: string): boolean => /^[\w:-][\w.:-]{0,199}$/.test(id);
+export const isId = (id: string): boolean => /^[\w:-][\w.:-]{0,199}$/.test(id);
 
-const filterOf = (where: Readonly<Record<string, string>>): string | undefined =>
-  Object.entries(where)
-    .map(([name, value]) => `${name}="${value.replace(/["\\]/g, '\\$&')}"`)
-    .join(' AND ') || undefined;
+const conditionsOf = (where: Readonly<Record<string, string>>, operator: '=' | ':'): string[] =>
+  Object.entries(where).map(([name, value]) => `${name}${operator}"${value.replace(/["\\]/g, '\\$&')}"`);
 
 /** Adds a reason, cut to the length that the marketplace keeps, without half of a character. */
 function withReason<T extends object>(body: T, reason: string | undefined): T & { reason?: string } {

@@ -9,6 +9,8 @@ export type Installment = {
   chargeOn?: string;
   chargeOnStr?: string;
   credit?: number;
+  discountPercentage?: number;
+  originalAmount?: number;
   skuDiscounts?: readonly SkuDiscount[];
 };
 
@@ -17,10 +19,17 @@ export type InfoOfC = {
   autoRenew?: boolean;
   commits?: readonly { key?: string; rate?: number; quantity?: number }[];
   currency?: string;
+  discountPercentage?: number;
   dimensions?: readonly { key?: string; planId?: string; skuId?: string }[];
   eulaType?: string;
   eulaUrl?: string;
-  mkCCustomerInfo?: { organization?: string; contact?: string; unverifiedBillingAccount?: string };
+  mkCCotermAlignment?: string;
+  mkCCustomerInfo?: {
+    organization?: string;
+    contact?: string;
+    email?: string;
+    unverifiedBillingAccount?: string;
+  };
   mkCDuration?: number;
   mkCFeatures?: readonly { featureName?: string; featureTitle?: string; featureValue?: string }[];
   mkCMetrics?: readonly { id?: string }[];
@@ -29,7 +38,7 @@ export type InfoOfC = {
   mkCPaymentSchedule?: string;
   mkCPlans?: readonly { name?: string }[];
   mkCPrivateOffer?: MkCPrivateOffer;
-  mkCProviderInfo?: { salesContactName?: string };
+  mkCProviderInfo?: { salesContactName?: string; salesContactEmail?: string };
   mkCProviderInternalNote?: string;
   mkCProviderPublicNote?: string;
   mkCResellerPrivateOfferPlan?: Reseller;
@@ -38,6 +47,7 @@ export type InfoOfC = {
   mkCUsagePlanPriceModel?: string;
   paymentInstallments?: readonly Installment[];
   paymentSchedule?: string;
+  proratedBilling?: boolean;
   startTime?: string;
 };
 
@@ -106,7 +116,7 @@ export const percentagesIn = (info: InfoOfC): { pointer: string; value: number |
   );
 
 /** Parses a percentage: a number, a text, or a pair of units and nanos. */
-function percentOf(value: unknown): number | undefined {
+export function percentOf(value: unknown): number | undefined {
   if (typeof value === 'number') return value;
   if (typeof value === 'string') return value.trim() === '' ? undefined : Number(value);
   if (typeof value !== 'object' || value === null || !('units' in value || 'nanos' in value))

@@ -7,3 +7,6 @@ export const everyCall = {
 } satisfies Partial<OperationFacts>;
 
 export const commonChoices = { Alt: ['json'] };
+
+/** The official client of private offers adds `$alt`, by which it gets enumerations as numbers. */
+export const everyOfferCall = { ...everyCall, query: { ...everyCall.query, $alt: 'text' } };

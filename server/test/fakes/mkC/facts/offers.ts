@@ -1,15 +1,22 @@
 import type { Facts, OperationFacts } from '../../facts/contract.ts';
-import { commonChoices, everyCall as everyInterface } from './common.ts';
-
-/** The official client adds `$alt`, by which it gets enumerations as numbers. */
-const everyCall = { ...everyInterface, query: { ...everyInterface.query, $alt: 'text' } };
+import { commonChoices, everyOfferCall as everyCall } from './common.ts';
+import { listingFacts } from './listings.ts';
 
 const offers = '/v1beta/projects/{project:segment}/locations/{location:segment}/privateOffers';
 const offer = `${offers}/{offer:segment}`;
 const documents = `${offer}/documents`;
+const document = `${documents}/{document:segment}`;
 const answersOffer = { answers: { 200: 'PrivateOffer' } };
 
 const operations = {
+  ...listingFacts.operations,
+  resolveAmendmentTarget: {
+    method: 'GET',
+    path: `${offers}:resolveAmendmentTarget`,
+    ...everyCall,
+    query: { ...everyCall.query, targetBillingAccount: 'text!', baseStandardOffer: 'text!' },
+    answers: { 200: 'AmendmentTarget' },
+  },
   listPrivateOffers: {
     method: 'GET',
     path: offers,
@@ -68,10 +75,21 @@ const operations = {
     body: 'Document',
     answers: { 200: 'Document' },
   },
+  getDocument: { method: 'GET', path: document, ...everyCall, answers: { 200: 'Document' } },
+  updateDocument: {
+    method: 'PATCH',
+    path: document,
+    ...everyCall,
+    query: { ...everyCall.query, updateMask: 'text' },
+    body: 'Document',
+    answers: { 200: 'Document' },
+  },
+  deleteDocument: { method: 'DELETE', path: document, ...everyCall, answers: { 200: 'Empty' } },
 } satisfies Record<string, OperationFacts>;
 
 const choices = {
   ...commonChoices,
+  ...listingFacts.choices,
   Switch: ['true', 'false'],
   PrivateOfferView: ['PRIVATE_OFFER_VIEW_UNSPECIFIED', 'PRIVATE_OFFER_VIEW_BASIC', 'PRIVATE_OFFER_VIEW_FULL'],
   OfferState: [
@@ -105,7 +123,14 @@ const choices = {
 };
 
 const records = {
+  ...listingFacts.records,
   Empty: {},
+  AmendmentTarget: {
+    requiredPrivateOffer: 'text',
+    requiredStandardOffer: 'text',
+    optionalOffers: 'OptionalOffers',
+  },
+  OptionalOffers: { privateOffers: 'text[]' },
   PrivateOffer: {
     name: 'text',
     state: 'OfferState',
@@ -210,5 +235,5 @@ const records = {
   DocumentList: { privateOfferDocuments: 'Document[]', nextPageToken: 'text' },
 } satisfies Facts['records'];
 
-/** The part of the interface for private offers, version 1beta, that creates, reads and changes offers. */
+/** The interface for private offers, version 1beta, without groups of SKUs. */
 export const offersFacts = { operations, choices, records } satisfies Facts;

@@ -107,8 +107,31 @@ const offer = `${offers}/offer`;
 const postOffer = (path: string, body: string, answer: string) =>
   `POST ${path} | ${common} $alt:text | ${body} | 200:${answer}`;
 
+const services = '/v1beta/projects/acme/locations/global/services';
+const service = `${services}/service`;
+const getOf = (path: string, query: string, answer: string) =>
+  `GET ${path} | ${common} $alt:text ${query} | | 200:${answer}`;
+
 export const publishedOffers: Published = {
   operations: {
+    listServices: getOf(services, 'pageSize:digits pageToken:text', 'ServiceList'),
+    getService: getOf(service, 'view:ServiceView', 'Service'),
+    listStandardOffers: getOf(
+      `${service}/standardOffers`,
+      'pageSize:digits pageToken:text filter:text orderBy:text',
+      'StandardOfferList',
+    ),
+    getStandardOffer: getOf(`${service}/standardOffers/plan`, 'view:StandardOfferView', 'StandardOffer'),
+    listSkus: getOf(`${service}/skus`, 'pageSize:digits pageToken:text', 'SkuList'),
+    getSku: getOf(`${service}/skus/sku`, '', 'Sku'),
+    resolveAmendmentTarget: getOf(
+      `${offers}:resolveAmendmentTarget`,
+      'targetBillingAccount:text! baseStandardOffer:text!',
+      'AmendmentTarget',
+    ),
+    getDocument: getOf(`${offer}/documents/document`, '', 'Document'),
+    updateDocument: `PATCH ${offer}/documents/document | ${common} $alt:text updateMask:text | Document | 200:Document`,
+    deleteDocument: `DELETE ${offer}/documents/document | ${common} $alt:text | | 200:Empty`,
     listPrivateOffers: `GET ${offers} | ${common} $alt:text pageSize:digits pageToken:text filter:text orderBy:text | | 200:PrivateOfferList`,
     getPrivateOffer: `GET ${offer} | ${common} $alt:text view:PrivateOfferView | | 200:PrivateOffer`,
     createPrivateOffer: postOffer(offers, 'PrivateOffer', 'PrivateOffer'),
@@ -120,6 +143,20 @@ export const publishedOffers: Published = {
     createDocument: postOffer(`${offer}/documents`, 'Document', 'Document'),
   },
   records: {
+    Service: 'name:text title:text productType:text',
+    ServiceList: 'services:Service[] nextPageToken:text',
+    StandardOffer:
+      'name:text createTime:time updateTime:time effectiveTime:time expireTime:time serviceLevel:text serviceLevelTitle:text termDurationMonths:int32 priceModel:StandardPriceModel',
+    StandardPriceModel: 'usage:StandardUsage flatFee:StandardFlatFee',
+    StandardUsage: 'skuList:SkuNames skuGroupList:SkuGroupNames',
+    SkuNames: 'skus:text[]',
+    SkuGroupNames: 'skuGroups:text[]',
+    StandardFlatFee: 'sku:text',
+    StandardOfferList: 'standardOffers:StandardOffer[] nextPageToken:text',
+    Sku: 'name:text description:text',
+    SkuList: 'skus:Sku[] nextPageToken:text',
+    AmendmentTarget: 'requiredPrivateOffer:text requiredStandardOffer:text optionalOffers:OptionalOffers',
+    OptionalOffers: 'privateOffers:text[]',
     Empty: '',
     PrivateOffer:
       'name:text state:OfferState publishRequirementGoogleReview:Review createTime:time updateTime:time publishTime:time acceptTime:time cancelTime:time endTime:time cancellationNote:text resellerContact:Contact internalNote:text(0..1500) offerDealType:DealType title:text(0..256) customerNote:text(0..120) partnerContact:PartnerContact customer:Customer acceptDeadlineTime:DateTime term:Term singleProductOffer:SingleProductOffer',
@@ -159,6 +196,8 @@ export const publishedOffers: Published = {
   choices: {
     Alt: 'json',
     Switch: 'true false',
+    ServiceView: 'SERVICE_VIEW_UNSPECIFIED SERVICE_VIEW_BASIC SERVICE_VIEW_FULL',
+    StandardOfferView: 'STANDARD_OFFER_VIEW_UNSPECIFIED STANDARD_OFFER_VIEW_BASIC STANDARD_OFFER_VIEW_FULL',
     PrivateOfferView: 'PRIVATE_OFFER_VIEW_UNSPECIFIED PRIVATE_OFFER_VIEW_BASIC PRIVATE_OFFER_VIEW_FULL',
     OfferState: 'STATE_UNSPECIFIED DRAFT PUBLISHING PUBLISHED ACCEPTED CANCELLED EXPIRED ENDED',
     DealType: 'OFFER_DEAL_TYPE_UNSPECIFIED CHANNEL_SHIFT MIGRATION NATIVE_RENEWAL NEW',

@@ -135,7 +135,7 @@ test('publishing names everything that is missing or wrong, and can validate onl
   expect(fieldsOf(await client.post(`${empty}:publish`))).toEqual([
     'title',
     'offer_deal_type',
-    'partner_contact.email',
+    'partner_contact.contact',
     'customer.entity_title',
     'customer.contact',
     'customer.target_billing_account',
@@ -227,4 +227,78 @@ test('enumerations are accepted and answered as numbers, as the official client 
   });
   expect((await client.get(`${pathOf(created)}?view=2`)).body.singleProductOffer.revenueShare).toBeDefined();
   expect(fieldsOf(await refused(client.post(base, { offerDealType: 5 })))).toEqual(['offerDealType']);
+});
+
+test('products, their public offers and their SKUs are listed, each for its own project', async () => {
+  const services = base.replace('privateOffers', 'services');
+  const [service] = (await client.get(services)).body.services as { name: string; title?: string }[];
+  expect(service).toMatchObject({ productType: 'SOFTWARE_AS_A_SERVICE' });
+  expect(service?.title).toBeUndefined();
+  const path = `/v1beta/${service?.name}`;
+  expect((await client.get(`${path}?view=SERVICE_VIEW_FULL`)).body.title).toMatch(/^Product /);
+  const { standardOffers } = (await client.get(`${path}/standardOffers`)).body;
+  expect(standardOffers.map(({ serviceLevel }: { serviceLevel: string }) => serviceLevel)).toEqual([
+    'silver',
+    'gold',
+  ]);
+  expect((await client.get(`/v1beta/${standardOffers[1].name}`)).body.serviceLevel).toBe('gold');
+  const { skus } = (await client.get(`${path}/skus?pageSize=1`)).body;
+  expect((await client.get(`/v1beta/${skus[0].name}`)).body).toEqual(skus[0]);
+  expect(outcomeOf(await client.get(`${services}/nothing`))).toBe('404 NOT_FOUND');
+});
+
+test('the documents of a draft are read, replaced and deleted; those of a published offer stay', async () => {
+  const path = await draft();
+  const [document] = (await client.get(`${path}/documents`)).body.privateOfferDocuments;
+  const at = `/v1beta/${document.name}`;
+  const custom = {
+    documentType: 'CUSTOM_END_USER_LICENSE_AGREEMENT',
+    mimeType: 'application/pdf',
+    inlineContent: Buffer.from('%PDF-').toString('base64'),
+  };
+  expect((await client.patch(`${at}?updateMask=*`, custom)).body.documentType).toBe(custom.documentType);
+  expect((await client.get(at)).body.mimeType).toBe('application/pdf');
+  expect(outcomeOf(await client.call('DELETE', at))).toBe('200');
+  expect(outcomeOf(await client.get(at))).toBe('404 NOT_FOUND');
+  const other = await published();
+  const [fixed] = (await client.get(`${other}/documents`)).body.privateOfferDocuments;
+  expect(outcomeOf(await client.call('DELETE', `/v1beta/${fixed.name}`))).toBe('400 FAILED_PRECONDITION');
+});
+
+test('an offer amends the offer that the billing account has, in a compatible form', async () => {
+  const { baseStandardOffer } = content.singleProductOffer as { baseStandardOffer: string };
+  const account = 'billingAccounts/012345-6789AB-CDEF01';
+  const target = async () =>
+    (
+      await client.get(
+        `${base}:resolveAmendmentTarget?targetBillingAccount=${encodeURIComponent(account)}&baseStandardOffer=${encodeURIComponent(baseStandardOffer)}`,
+      )
+    ).body;
+  expect(await target()).toEqual({});
+  const path = await published();
+  const order = mkC.buyerAcceptsOffer(path.split('/').at(-1) ?? '');
+  order.account.approvals.forEach((approval) => {
+    approval.state = 'APPROVED';
+  });
+  order.state = 'ACTIVE';
+  const amendedPrivateOffer = path.replace('/v1beta/', '');
+  expect(await target()).toEqual({ requiredPrivateOffer: amendedPrivateOffer });
+  const product = content.singleProductOffer as object;
+  const publish = async (changed: object) =>
+    fieldsOf(
+      await client.post(`${await draft({ singleProductOffer: { ...product, ...changed } })}:publish`, {
+        validateOnly: true,
+      }),
+    );
+  const at = 'single_product_offer';
+  expect(await publish({})).toEqual([`${at}.amended_private_offer`]);
+  expect(await publish({ amendedPrivateOffer })).toEqual([]);
+  const standardIntervalPrice = {
+    standardInterval: 'YEARLY_NOT_PRORATED',
+    priceModel: { commitment: { commitmentAmount: { currencyCode: 'USD', units: '1' } }, usage: {} },
+  };
+  expect(await publish({ amendedPrivateOffer, standardIntervalPrice })).toEqual([
+    `${at}.price_model`,
+    `${at}.standard_interval_price.standard_interval`,
+  ]);
 });

@@ -2,6 +2,8 @@ import type { Clock } from '../../http/clock.ts';
 import { ServiceError, wrongState } from '../errors.ts';
 import type { Ids } from '../ids.ts';
 import type { Records } from '../procurement/records.ts';
+import { amendmentTarget, amendmentViolations } from './amendments.ts';
+import { isBaseOffer, planOfBase } from './listings.ts';
 import { deadlineViolations, type OfferContent, publishViolations, type Violation } from './rules.ts';
 import { readDateTime } from './times.ts';
 
@@ -27,6 +29,8 @@ export type PrivateOffer = {
   location: string;
   state: OfferState;
   content: OfferContent;
+  /** The plan of the public offer, since the publication. */
+  plan: string | undefined;
   documents: OfferDocument[];
   createdMs: number;
   updatedMs: number;
@@ -46,7 +50,7 @@ export function createOffers(parts: Parts) {
   const settings = { publishMs: 2000, reviews: 0 };
   return {
     settings,
-    ...createPublication(parts, settings),
+    ...createPublication(parts, settings, offers),
     ...createEnds(parts, offers),
     all: () => offers,
     find: (projectId: string, id: string) =>
@@ -58,6 +62,7 @@ export function createOffers(parts: Parts) {
         location,
         state: 'DRAFT',
         content,
+        plan: undefined,
         documents: [],
         createdMs: clock.now(),
         updatedMs: clock.now(),
@@ -76,31 +81,33 @@ export function createOffers(parts: Parts) {
       one.documents.push(document);
       return document;
     },
+    changeDocuments: (one: PrivateOffer, documents: readonly OfferDocument[]): void => {
+      if (one.state !== 'DRAFT') throw wrongState('Documents cannot be changed after publishing.');
+      one.documents = [...documents];
+    },
+    target: (projectId: string, account: string, base: string) =>
+      amendmentTarget({ records: parts.records, offers }, projectId, account, base),
   };
 }
 export type Offers = ReturnType<typeof createOffers>;
 
 /** Creates the changes of private offers until their publication. */
-function createPublication({ records, clock }: Parts, settings: { publishMs: number; reviews: number }) {
+function createPublication(
+  { records, clock }: Parts,
+  settings: { publishMs: number; reviews: number },
+  offers: readonly PrivateOffer[],
+) {
   const move = (one: PrivateOffer, state: OfferState) => {
     one.state = state;
     records.touch(one);
   };
-  const isStandardOffer = (projectId: string) => (name: string) =>
-    records.products.some(({ serviceName, plans }) =>
-      plans.some((plan) =>
-        new RegExp(
-          `^projects/${projectId}/locations/[^/]+/services/${serviceName}/standardOffers/${plan.name}$`,
-        ).test(name),
-      ),
-    );
   const check = (one: PrivateOffer) => {
     const found = publishViolations(one.content, {
       nowMs: clock.now(),
       hasEula: one.documents.some(({ documentType }) => /END_USER_LICENSE_AGREEMENT/.test(documentType)),
-      knowsOffer: isStandardOffer(one.projectId),
+      knowsOffer: (name) => isBaseOffer(records, one.projectId, name),
     });
-    refuse(found);
+    refuse([...found, ...amendmentViolations({ records, offers }, one)]);
   };
   const scheduleExpiry = (one: PrivateOffer) => {
     const atMs = readDateTime(one.content.acceptDeadlineTime ?? {});
@@ -131,6 +138,7 @@ function createPublication({ records, clock }: Parts, settings: { publishMs: num
       if (one.state !== 'DRAFT') throw wrongState(`The private offer is ${one.state}, not DRAFT.`);
       check(one);
       if (validateOnly) return;
+      one.plan = planOfBase(records, one.content.singleProductOffer?.baseStandardOffer ?? '');
       move(one, 'PUBLISHING');
       if (settings.reviews > 0) settings.reviews -= 1;
       else clock.schedule('WORK', clock.now() + settings.publishMs, () => finish(one));
@@ -164,8 +172,8 @@ function createEnds({ records, clock }: Parts, offers: PrivateOffer[]) {
       one.acceptedMs = clock.now();
       move(one, 'ACCEPTED');
       const { term, singleProductOffer } = one.content;
-      const [, service, plan = ''] =
-        /services\/([^/]+)\/standardOffers\/([^/]+)$/.exec(singleProductOffer?.baseStandardOffer ?? '') ?? [];
+      const [, service] = /services\/([^/]+)\//.exec(singleProductOffer?.baseStandardOffer ?? '') ?? [];
+      const { plan = '' } = one;
       const startMs = term?.scheduledStartTime && readDateTime(term.scheduledStartTime);
       const endMs = term?.scheduledEndTime && readDateTime(term.scheduledEndTime);
       return {
@@ -175,8 +183,16 @@ function createEnds({ records, clock }: Parts, offers: PrivateOffer[]) {
           months: term?.durationMonths,
           startMs,
           endMs,
+          renewals: term?.maxRenewalCount ?? 0,
         },
       };
+    },
+    /** Ends an accepted offer; its name may be in the form of the interface for procurement. */
+    end: (name: string): void => {
+      const one = offers.find(({ id }) => id === name.split('/').at(-1));
+      if (one?.state !== 'ACCEPTED') return;
+      one.endedMs = clock.now();
+      move(one, 'ENDED');
     },
   };
 }

@@ -2,6 +2,8 @@ import type { Pages } from '../../http/pages.ts';
 import { noteViolation } from '../../violations.ts';
 import type { Call, Operations } from '../calls.ts';
 import { invalid, notFound, refusedFor } from '../errors.ts';
+import type { Records } from '../procurement/records.ts';
+import { createListingOperations } from './listings.ts';
 import type { OfferDocument, Offers, PrivateOffer } from './offers.ts';
 import type { OfferContent } from './rules.ts';
 
@@ -20,7 +22,15 @@ const changeable = [
 ] as const;
 
 /** Creates the operations of the interface for private offers. */
-export function createOfferOperations({ offers, pages }: { offers: Offers; pages: Pages }): Operations {
+export function createOfferOperations({
+  offers,
+  records,
+  pages,
+}: {
+  offers: Offers;
+  records: Records;
+  pages: Pages;
+}): Operations {
   const projectOf = ({ caller, parameters: { project = '' } }: Call): string => {
     if (caller.projectId === project) return project;
     throw refusedFor('PERMISSION_DENIED', 'IAM_PERMISSION_DENIED', 'The caller does not have permission');
@@ -76,7 +86,12 @@ export function createOfferOperations({ offers, pages }: { offers: Offers; pages
       offers.remove(offerOf(call), call.query.force === 'true');
       return {};
     },
+    resolveAmendmentTarget: (call) => {
+      const { targetBillingAccount = '', baseStandardOffer = '' } = call.query;
+      return offers.target(projectOf(call), targetBillingAccount, baseStandardOffer);
+    },
     ...createDocumentOperations(offers, pages, offerOf),
+    ...createListingOperations({ records, pages, projectOf }),
   };
 }
 
@@ -94,21 +109,48 @@ function createDocumentOperations(
     },
     createDocument: (call) => {
       const one = offerOf(call);
-      const given = call.body as { documentType: string; mimeType?: string; inlineContent?: string };
-      const { documentType, mimeType, inlineContent: content = '' } = given;
-      const isCustom = documentType === 'CUSTOM_END_USER_LICENSE_AGREEMENT';
-      if (/UNSPECIFIED|_V1$/.test(documentType))
-        throw invalid('document_type', `${documentType} cannot be added.`);
-      if (/STATEMENT/.test(documentType)) throw invalid('document_type', 'Only for professional services.');
-      if (isCustom !== (content !== ''))
-        throw invalid('inline_content', 'Required for custom documents only.');
-      if (isCustom && mimeType !== 'application/pdf') throw invalid('mime_type', 'Must be application/pdf.');
-      if (Buffer.from(content, 'base64').length > mostDocumentBytes)
-        throw invalid('inline_content', 'Must have at most 4 MB.');
+      const document = readDocument(call.body);
       if (one.documents.length > 0) throw invalid('document_type', 'The offer has a license agreement.');
-      return showDocument(one, offers.addDocument(one, { documentType, mimeType, content }));
+      return showDocument(one, offers.addDocument(one, document));
+    },
+    getDocument: (call) => showDocument(offerOf(call), documentOf(offerOf(call), call)),
+    updateDocument: (call) => {
+      const one = offerOf(call);
+      const changed = { ...documentOf(one, call), ...readDocument(call.body) };
+      offers.changeDocuments(one, [changed]);
+      return showDocument(one, changed);
+    },
+    deleteDocument: (call) => {
+      const one = offerOf(call);
+      const removed = documentOf(one, call);
+      offers.changeDocuments(
+        one,
+        one.documents.filter((document) => document !== removed),
+      );
+      return {};
     },
   };
+}
+
+function documentOf({ documents }: PrivateOffer, { parameters }: Call): OfferDocument {
+  const found = documents.find(({ id }) => id === parameters.document);
+  if (!found) throw notFound();
+  return found;
+}
+
+/** Reads a license agreement that a caller sends. */
+function readDocument(body: unknown) {
+  const given = body as { documentType: string; mimeType?: string; inlineContent?: string };
+  const { documentType, mimeType, inlineContent: content = '' } = given;
+  const isCustom = documentType === 'CUSTOM_END_USER_LICENSE_AGREEMENT';
+  if (/UNSPECIFIED|_V1$/.test(documentType))
+    throw invalid('document_type', `${documentType} cannot be added.`);
+  if (/STATEMENT/.test(documentType)) throw invalid('document_type', 'Only for professional services.');
+  if (isCustom !== (content !== '')) throw invalid('inline_content', 'Required for custom documents only.');
+  if (isCustom && mimeType !== 'application/pdf') throw invalid('mime_type', 'Must be application/pdf.');
+  if (Buffer.from(content, 'base64').length > mostDocumentBytes)
+    throw invalid('inline_content', 'Must have at most 4 MB.');
+  return { documentType, mimeType, content };
 }
 
 const pick = <T extends object>(from: T, fields: readonly string[]): T =>
@@ -143,7 +185,7 @@ function readUpdateFilter(filter: string): (one: PrivateOffer) => boolean {
   return (one) => tests.every((test) => test(one));
 }
 
-function page(
+export function page(
   pages: Pages,
   rows: readonly object[],
   name: string,
@@ -182,7 +224,7 @@ const showDocument = (
 /** Shows an offer; the complete view has the seller's share of the revenue. */
 function showOffer(one: PrivateOffer, isFull: boolean): object {
   const { singleProductOffer } = one.content;
-  const plan = singleProductOffer?.baseStandardOffer?.split('/').at(-1);
+  const plan = one.state === 'DRAFT' ? undefined : one.plan;
   const share = { value: '97' };
   return {
     ...one.content,

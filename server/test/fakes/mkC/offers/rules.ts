@@ -3,7 +3,7 @@ import { type DateTime, readDateTime } from './times.ts';
 
 type Money = { currencyCode?: string; units?: string | number; nanos?: number };
 type Decimal = { value?: string };
-type PriceModel = {
+export type PriceModel = {
   usage?: { defaultDiscountPercent?: Decimal; skuDiscounts?: { discountPercent?: Decimal }[] };
   flatFee?: { flatFeeOverride?: Money };
   commitment?: { commitmentAmount?: Money; discountPercent?: Decimal; additionalCredit?: Money };
@@ -30,6 +30,7 @@ export type OfferContent = {
   singleProductOffer?: {
     baseStandardOffer?: string;
     amendedPrivateOffer?: string;
+    amendedStandardOffer?: string;
     standardIntervalPrice?: { standardInterval?: string; priceModel?: PriceModel };
     customIntervalPrice?: { installments?: Installment[] };
   };
@@ -51,7 +52,7 @@ export function publishViolations(offer: OfferContent, context: Context): Violat
   const required = {
     title,
     offer_deal_type: offerDealType,
-    'partner_contact.email': partnerContact?.email,
+    'partner_contact.contact': partnerContact?.contact,
     'customer.entity_title': customer?.entityTitle,
     'customer.contact': customer?.contact,
     'customer.target_billing_account': customer?.targetBillingAccount,
@@ -122,7 +123,8 @@ function checkPrice({ term, singleProductOffer }: OfferContent, add: Add): void 
     return void add(`${at}.price`, 'Exactly one price is required.');
   if (standard) {
     const { standardInterval = 'STANDARD_INTERVAL_UNSPECIFIED' } = standard;
-    if (/UNSPECIFIED|POSTPAY/.test(standardInterval))
+    const isUsageOnly = standard.priceModel?.usage && Object.keys(standard.priceModel).length === 1;
+    if (/POSTPAY/.test(standardInterval) || /UNSPECIFIED/.test(standardInterval) !== (isUsageOnly ?? false))
       add(`${at}.standard_interval_price.standard_interval`, `${standardInterval} cannot be published.`);
     checkModel(standard.priceModel, `${at}.standard_interval_price.price_model`, false, add);
     return;
@@ -162,6 +164,7 @@ function checkModel(model: PriceModel | undefined, field: string, isCustom: bool
     checkMoney(commitment.commitmentAmount, `${field}.commitment.commitment_amount`, mostUsd, add);
     if (commitment.discountPercent && usage)
       add(`${field}.commitment.discount_percent`, 'A discount and usage exclude each other.');
+    if (!commitment.discountPercent && !usage) add(`${field}.commitment.discount_percent`, 'Required.');
     if (commitment.additionalCredit) {
       if (!isCustom) add(`${field}.commitment.additional_credit`, 'Only for custom intervals.');
       checkMoney(commitment.additionalCredit, `${field}.commitment.additional_credit`, 1_000_000, add);
@@ -181,5 +184,6 @@ function checkMoney(money: Money | undefined, field: string, most: number, add: 
   const { currencyCode, units = 0, nanos = 0 } = money ?? {};
   if (currencyCode !== 'USD') return void add(field, 'The currency must be USD.');
   const amount = Number(units) + nanos / 1e9;
+  if (nanos % 10_000_000 !== 0) add(field, 'The precision is limited to cents.');
   if (amount < 0 || amount > most) add(field, `Must be between 0 and ${most}.`);
 }

@@ -12,10 +12,16 @@ import {
 import { addMonths } from './terms.ts';
 
 type Notify = (providerId: string, body: EventBody) => void;
-type Parts = { records: Records; clock: Clock; notify: Notify };
+type Parts = {
+  records: Records;
+  clock: Clock;
+  notify: Notify;
+  /** Hears that the term of an offer has ended, or that its entitlement goes on without it. */
+  onOfferEnded: (name: string) => void;
+};
 
 /** Simulates the states of entitlements, and the events that report their changes. */
-function createStates({ records, notify }: Parts) {
+function createStates({ records, notify, onOfferEnded }: Parts) {
   const report = (one: Entitlement, eventType: string, more: object = {}) =>
     notify(one.product.providerId, {
       eventType,
@@ -33,6 +39,7 @@ function createStates({ records, notify }: Parts) {
     cancel: (one: Entitlement, reason: string) => {
       one.cancellationReason = reason;
       one.change = undefined;
+      if (one.offer.name !== undefined) onOfferEnded(one.offer.name);
       move(one, 'CANCELLED', 'ENTITLEMENT_CANCELLED');
     },
     dropChange: (one: Entitlement) => {
@@ -54,7 +61,7 @@ function createStates({ records, notify }: Parts) {
 type States = ReturnType<typeof createStates>;
 
 /** Simulates the terms of offers: their start, renewal and end. */
-function createTerms({ records, clock, states }: Parts & { states: States }) {
+function createTerms({ records, clock, states, onOfferEnded }: Parts & { states: States }) {
   /** Schedules the end of the present term: a renewal, the end of the order, or only of the offer. */
   const scheduleEnd = (one: Entitlement) => {
     const endMs = one.offerEndMs;
@@ -62,8 +69,10 @@ function createTerms({ records, clock, states }: Parts & { states: States }) {
     clock.schedule('LIFE', endMs, () => {
       if (one.offerEndMs !== endMs || one.state === 'CANCELLED') return;
       if (one.state === 'PENDING_CANCELLATION') return states.cancel(one, 'user-cancelled');
-      if (one.autoRenews && one.offer.months !== undefined) return renew(one);
+      const { name, months, renewals } = one.offer;
+      if (one.autoRenews && months !== undefined && renewals !== 0) return renew(one);
       records.touch(one);
+      if (name !== undefined) onOfferEnded(name);
       states.report(one, 'ENTITLEMENT_OFFER_ENDED');
       // An order that is billed by usage goes on after the term of its offer.
       if (!isUsageBased(one)) states.cancel(one, 'expired');
@@ -74,6 +83,7 @@ function createTerms({ records, clock, states }: Parts & { states: States }) {
     if (months === undefined || one.offerEndMs === undefined)
       throw new Error('The offer of the entitlement has no duration.');
     one.offerEndMs = addMonths(one.offerEndMs, months);
+    if (one.offer.renewals !== undefined) one.offer.renewals -= 1;
     records.touch(one);
     states.report(one, 'ENTITLEMENT_RENEWED', { newOfferEndTime: shown(one.offerEndMs) });
     scheduleEnd(one);
@@ -81,6 +91,7 @@ function createTerms({ records, clock, states }: Parts & { states: States }) {
   return {
     renew,
     start: (one: Entitlement, offer: Offer) => {
+      if (one.offer.name !== undefined && one.offer.name !== offer.name) onOfferEnded(one.offer.name);
       one.offer = { ...offer, startMs: undefined };
       one.offerEndMs = endOf(offer, clock.now());
       if (offer.name !== undefined) one.offers.push(offer.name);

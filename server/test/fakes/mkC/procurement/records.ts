@@ -1,7 +1,13 @@
 import type { Clock } from '../../http/clock.ts';
 import type { Ids } from '../ids.ts';
 
-export type Plan = { name: string /** Billed by usage, alone or beside a fee. */; isUsageBased?: boolean };
+export type Plan = {
+  name: string;
+  /** Billed by usage, alone or beside a fee. */
+  isUsageBased?: boolean;
+  /** Id of the public offer of the plan; the plan’s name by default. */
+  standardOffer?: string;
+};
 
 /** A product of a seller, with what the seller entered in the vendor’s portal. */
 export type Product = {
@@ -14,6 +20,9 @@ export type Product = {
   metrics: readonly string[];
   /** Orders are approved by the marketplace itself. */
   isAutoApproved: boolean;
+  /** A buyer may have several orders of the product at the same time. */
+  isOrderedOften: boolean;
+  productType: string;
   /** Address of the sign-up page, and the domain for which landing tokens are issued. */
   signupUrl: string;
   domain: string;
@@ -57,6 +66,8 @@ export type Offer = {
   endMs: number | undefined;
   /** A start in the future. */
   startMs: number | undefined;
+  /** Number of renewals that are left; undefined if they are not limited. */
+  renewals?: number | undefined;
 };
 
 export type Entitlement = {
@@ -99,6 +110,8 @@ export function createRecords(clock: Clock, ids: Ids) {
         plans: [{ name: 'silver' }, { name: 'gold', isUsageBased: true }],
         metrics: ['requests', 'storage'],
         isAutoApproved: false,
+        isOrderedOften: false,
+        productType: 'SOFTWARE_AS_A_SERVICE',
         signupUrl: 'https://seller.example/signup',
         domain: 'seller.example',
         ...given,
