@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe } from 'vitest';
+import { specOf } from '../marketplaces/mkC/private-offers.fixture.ts';
 import { activate, type MkCWorld, type Seller, startWorld } from '../marketplaces/mkC/world.fixture.ts';
 import { conforms, type World } from './suite.ts';
 
@@ -11,7 +12,7 @@ let product: ReturnType<Seller['addProduct']>;
 beforeAll(async () => {
   real = await startWorld();
   [seller, stranger] = await Promise.all([real.newSeller(), real.newSeller()]);
-  product = seller.addProduct({ plans: [{ name: 'gold', isUsageBased: true }] });
+  product = seller.addProduct({ plans: [{ name: 'gold', isUsageBased: true }, { name: 'silver' }] });
 });
 afterAll(() => real.stop());
 
@@ -20,34 +21,20 @@ describe('marketplace C', () => {
     partner: 'MKC',
     adapter: () => seller.adapter,
     stranger: () => stranger.adapter,
-    accepted: (key) => ({
-      key,
-      name: 'Offer',
-      offerType: 'PRIVATE',
-      productId: undefined,
-      externalProductId: product.externalName,
-      externalBuyerId: undefined,
-      buyerName: undefined,
-      expireTime: undefined,
-      endTime: undefined,
-      info: {},
-      metaInfo: {},
-    }),
+    accepted: (key) => ({ ...specOf(product.externalName), key }),
+    refused: (key) => ({ ...specOf(product.externalName, { currency: 'EUR' }), key }),
     agreement: async (waits) => {
       const { id } = waits ? real.service.buyerPurchases(product) : await activate(real, seller, product);
       return id;
     },
-    settle: async () => {
-      await real.service.settle();
-    },
+    settle: () => real.service.settle(),
     now: async () => new Date(real.service.now()),
-    pass: async (seconds) => {
-      await real.service.pass(seconds * 1000);
-    },
+    pass: (seconds) => real.service.pass(seconds * 1000),
     dimension: 'requests',
     // The marketplace accepts the usage of an hour after the hour only.
     usageHour: (now) => new Date(Math.floor(now.getTime() / hourMs) * hourMs - hourMs),
     acceptsGaps: true,
+    hidesOfferUrls: true,
     notification: ({ externalId }) => ({
       method: 'PULL',
       query: '',

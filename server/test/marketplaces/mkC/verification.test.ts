@@ -186,7 +186,14 @@ test('the setup has the addresses to enter, and names every check that proves a 
     ['signupDomain', 'tradepost.example'],
     ['notificationUrl', notificationUrl],
   ]);
-  for (const name of ['serviceAccountKey', 'provider', 'subscription', 'reportBucket', 'usage …'])
-    expect(steps).toContain(`\`${name.replace('usage …', 'usage …')}`);
-  expect(steps.match(/^Proof: /gm)).toHaveLength(5);
+  for (const name of [
+    'serviceAccountKey',
+    'provider',
+    'subscription',
+    'privateOffers',
+    'reportBucket',
+    'usage …',
+  ])
+    expect(steps).toContain(`\`${name}`);
+  expect(steps.match(/^Proof: /gm)).toHaveLength(6);
 });
