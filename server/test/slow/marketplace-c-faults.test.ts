@@ -8,7 +8,7 @@ import { minuteMs } from './faults/world.ts';
 testHistories(
   {
     title:
-      'histories of orders on marketplace C with faults and kills have each order and unit of usage once',
+      'histories of orders and offers on marketplace C with faults and kills have each order, offer and unit of usage once',
     name: 'MKC',
     file: 'marketplace-c-faults.test.ts',
   },

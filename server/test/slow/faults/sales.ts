@@ -27,6 +27,17 @@ export function createSales({ chance, service, ask, good }: World<Side>) {
       const { status } = await ask('post', `/entitlement/${one.id}/${name}`, body);
       if (status === 200) done.add(one.externalID);
     },
+    /** Cancels one of the offers that wait for a buyer, and adds its id to `done` if the service acknowledges this. */
+    cancelOffer: async (offers: ReadonlyMap<string, string>, done: Set<string>): Promise<Played> => {
+      const all: { id: string; status: string }[] = await good('get', '/offer?limit=100');
+      const one = pickOf(
+        { chance },
+        all.filter(({ id, status }) => offers.has(id) && /PENDING_ACCEPTANCE|CANCEL_FAILED/.test(status)),
+      );
+      if (!one) return 'IMPOSSIBLE';
+      const { status } = await ask('post', `/offer/${one.id}/cancel`);
+      if (status === 200) done.add(one.id);
+    },
     /**
      * Reports usage of the last hours, and adds the units to `usage` if the service acknowledges them.
      * @param sinceMs returns the time since which the marketplace accepts usage of an entitlement, by its id there

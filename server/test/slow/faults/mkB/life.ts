@@ -137,7 +137,7 @@ function monthAfter(nowMs: number, months: number): string {
 
 /** Actions of the seller and of buyers on private offers. */
 function offerActs(world: WorldB, { offers, cancellations }: AcknowledgedWork) {
-  const { chance, service, product, ask, good } = world;
+  const { chance, service, product, good } = world;
   let made = 0;
   const dayAfter = (days: number) =>
     `${new Date(service.now() + days * dayMs).toISOString().slice(0, 10)}T00:00:00.000Z`;
@@ -161,16 +161,7 @@ function offerActs(world: WorldB, { offers, cancellations }: AcknowledgedWork) {
       });
       offers.set(id, name);
     },
-    cancelOffer: async (): Promise<Played> => {
-      const all: { id: string; status: string }[] = await good('get', '/offer?limit=100');
-      const one = pickOf(
-        world,
-        all.filter(({ id, status }) => offers.has(id) && /PENDING_ACCEPTANCE|CANCEL_FAILED/.test(status)),
-      );
-      if (!one) return 'IMPOSSIBLE';
-      const { status } = await ask('post', `/offer/${one.id}/cancel`);
-      if (status === 200) cancellations.add(one.id);
-    },
+    cancelOffer: () => createSales(world).cancelOffer(offers, cancellations),
     acceptOffer: async (): Promise<Played> => {
       const today = new Date(service.now()).toISOString().slice(0, 10);
       const open = service

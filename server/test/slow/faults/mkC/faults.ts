@@ -19,6 +19,14 @@ const operations = [
   'checkUsage',
   'reportUsage',
   'reportUsage',
+  'listPrivateOffers',
+  'getPrivateOffer',
+  'createPrivateOffer',
+  'createPrivateOffer',
+  'createDocument',
+  'publishPrivateOffer',
+  'publishPrivateOffer',
+  'cancelPrivateOffer',
 ] as const;
 
 /** Injects the faults of a seed. A fault is a single failing call, or lasts until `endAll`. */

@@ -7,6 +7,10 @@ import type { WorldC } from './side.ts';
 
 /** The operations that the service has acknowledged, whose effects must exist in the end. */
 export type AcknowledgedWork = {
+  /** Names of offers by their ids. */
+  offers: Map<string, string>;
+  /** Offers whose cancellation was requested. */
+  cancellations: Set<string>;
   /** Orders whose buyers were let in by the landing page. */
   landed: Set<string>;
   /** Approved, rejected and cancelled orders. */
@@ -25,6 +29,8 @@ const monthly = (now: number) => ({
 export function createLife(world: WorldC) {
   const { chance } = world;
   const acknowledged: AcknowledgedWork = {
+    offers: new Map(),
+    cancellations: new Set(),
     landed: new Set(),
     approved: new Set(),
     ended: new Set(),
@@ -34,6 +40,7 @@ export function createLife(world: WorldC) {
     ...landingActs(world, acknowledged),
     ...buyersActs(world),
     ...entitlementActs(world, acknowledged),
+    ...offerActs(world, acknowledged),
   };
   const often = ['buy', 'approve', 'approve', 'approve', 'usage', 'usage', 'usage', 'answer'] as const;
   return {
@@ -150,5 +157,50 @@ function entitlementActs(world: WorldC, { approved, ended, usage }: Acknowledged
       else await ask('post', `${path}/reject`, { reason: 'Not now.' });
     },
     usage: () => reportUsage('requests', usage),
+  };
+}
+
+/** Actions of the seller and of buyers on private offers. */
+function offerActs(world: WorldC, { offers, cancellations }: AcknowledgedWork) {
+  const { chance, service, good } = world;
+  let made = 0;
+  const dayAfter = (days: number) =>
+    `${new Date(service.now() + days * dayMs).toISOString().slice(0, 10)}T00:00:00.000Z`;
+  return {
+    createOffer: async (): Promise<Played> => {
+      if (offers.size >= 3) return 'IMPOSSIBLE';
+      const name = `Deal ${++made}`;
+      const [listed] = await good('get', '/partner/MKC/product');
+      const { id } = await good('post', '/offer', {
+        partner: 'MKC',
+        name,
+        productID: listed.id,
+        expireTime: dayAfter(10 + chance.below(20)),
+        info: {
+          currency: 'USD',
+          commits: [{ key: 'bronze', rate: 100 }],
+          eulaType: 'SCMP',
+          mkCCustomerInfo: {
+            organization: 'Globex',
+            contact: 'Ada',
+            unverifiedBillingAccount: `012345-6789AB-00000${made}`,
+          },
+          mkCDuration: 12,
+          mkCOfferDealType: 'NEW',
+          mkCPaymentRecurrence: 'MONTHLY_PERIOD',
+          mkCProviderInfo: { salesContactName: 'Sales' },
+        },
+      });
+      offers.set(id, name);
+    },
+    cancelOffer: () => createSales(world).cancelOffer(offers, cancellations),
+    acceptOffer: async (): Promise<Played> => {
+      const one = pickOf(
+        world,
+        service.privateOffers().filter(({ state }) => state === 'PUBLISHED'),
+      );
+      if (!one) return 'IMPOSSIBLE';
+      service.buyerAcceptsOffer(one.id);
+    },
   };
 }
