@@ -117,6 +117,8 @@ describe('a row of the revenue report', () => {
     ['no purchase', { PurchaseRecordId: '' }],
     ['no day', { MonthStartDate: 'soon', TermStartDate: '' }],
     ['no amount', { TransactionAmountCC: 'many', TransactionAmountUSD: '' }],
+    ['an unreadable amount besides its conversion', { TransactionAmountCC: '1,234.56' }],
+    ['an unreadable payout', { EarningAmountCC: '1,197.52', PayoutStatus: 'Sent' }],
   ])('with %s is unreadable', (_, more) => {
     expect(read(more)).toBeUndefined();
   });

@@ -105,18 +105,18 @@ function idOf(key: string, ordinal: number): string {
 
 type Money = { currency: string; gross: Decimal; earning: Decimal | undefined; isRefund: boolean };
 
+/** Returns undefined if an amount is missing or unreadable: an unreadable amount is not replaced by another column. */
 function moneyOf(cells: Cells): Money | undefined {
-  const amountOf = (...names: Column[]): Decimal | undefined => {
-    const text = names.map((name) => cells(name)).find((cell) => cell !== '');
-    return text !== undefined && amountForm.test(text) ? new Decimal(text) : undefined;
-  };
+  const textOf = (...names: Column[]): string =>
+    names.map((name) => cells(name)).find((cell) => cell !== '') ?? '';
   const code = cells('EarningCurrencyCode').toUpperCase();
-  const own = /^[A-Z]{3}$/.test(code) ? amountOf('TransactionAmountCC', 'Revenue') : undefined;
-  const gross = own ?? amountOf('TransactionAmountUSD', 'EstimatedRevenueUSD');
-  if (!gross) return undefined;
-  const earning = amountOf(own ? 'EarningAmountCC' : 'EarningAmountUSD');
-  const isRefund = gross.isZero() ? (earning?.isNegative() ?? false) : gross.isNegative();
-  return { currency: own ? code : 'USD', gross, earning, isRefund };
+  const own = /^[A-Z]{3}$/.test(code) ? textOf('TransactionAmountCC', 'Revenue') : '';
+  const gross = own || textOf('TransactionAmountUSD', 'EstimatedRevenueUSD');
+  const earned = textOf(own ? 'EarningAmountCC' : 'EarningAmountUSD');
+  if (!amountForm.test(gross) || (earned !== '' && !amountForm.test(earned))) return undefined;
+  const [sold, earning] = [new Decimal(gross), earned === '' ? undefined : new Decimal(earned)];
+  const isRefund = sold.isZero() ? (earning?.isNegative() ?? false) : sold.isNegative();
+  return { currency: own ? code : 'USD', gross: sold, earning, isRefund };
 }
 
 /** The marketplace pays nothing for a sale in this state. */
