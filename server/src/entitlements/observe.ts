@@ -11,19 +11,13 @@ import {
   observeJob,
   tryAgain,
 } from '../marketplaces/index.ts';
-import {
-  expediteOfferChange,
-  isStillBeingMade,
-  lockObserved,
-  observeOffer,
-  observeOffers,
-} from '../offers/index.ts';
+import { expediteOfferChange, lockObserved, observeOffer, observeOffers } from '../offers/index.ts';
 import type { OrgTransaction } from '../platform/access/scope.ts';
 import type { Row, Statement } from '../platform/database/statement.ts';
 import { enqueueUnlessWaiting } from '../platform/jobs/enqueue-many.ts';
 import type { BatchedJob, JobHandler, JobRun } from '../platform/jobs/queue.ts';
 import { observeProduct } from '../products/index.ts';
-import { applyAgreement, endRemoved } from './agreements/index.ts';
+import { applyAgreement, endRemoved, isAheadOfOffer } from './agreements/index.ts';
 import { isAgreementKnown } from './earlier-agreements.ts';
 import { expediteEntitlementChange } from './marketplace-request.ts';
 import { expediteRefund } from './refund.ts';
@@ -193,9 +187,9 @@ const untilMadeMs = 30_000;
  * create an entitlement without an offer.
  * @throws MarketplaceError
  */
-async function requireOffer(partner: string, { offerKey, offer }: AgreementSnapshot, job: RunOfRead) {
-  if (offerKey || !offer) return;
-  if (await job.transaction((scope) => isStillBeingMade(scope, partner, offer)))
+async function requireOffer(partner: string, agreement: AgreementSnapshot, job: RunOfRead) {
+  if (agreement.offerKey || !agreement.offer) return;
+  if (await job.transaction((scope) => isAheadOfOffer(scope, partner, agreement)))
     throw new MarketplaceError('the offer of the agreement is still being created', {
       kind: 'throttled',
       retryAfterMs: untilMadeMs,

@@ -38,12 +38,13 @@ export const lockObserved = (
 export async function observeOffer(
   scope: OrgTransaction,
   partner: string,
-  seen: OfferSnapshot,
+  given: OfferSnapshot,
   locked?: readonly Row[],
 ): Promise<OfferRow | undefined> {
-  const offer = locked ? (locked as OfferRow[])[0] : await lockOfferAt(scope, partner, seen);
-  if (!offer) return adoptOffer(scope, partner, seen);
-  if (!(await takeRevision(scope, offer.id, seen))) return offer;
+  const offer = locked ? (locked as OfferRow[])[0] : await lockOfferAt(scope, partner, given);
+  if (!offer) return adoptOffer(scope, partner, given);
+  if (!(await takeRevision(scope, offer.id, given))) return offer;
+  const seen = atLeastPublished(offer, given);
   if (seen.status === 'ACCEPTED' || seen.status === offer.status) return offer;
   if (accepted.includes(offer.status) && seen.acceptancesLag && open.includes(seen.status)) return offer;
   // The change or cancellation job records its own result.
@@ -80,6 +81,15 @@ export async function observeOffer(
       : ['nextCreateRetryAt'],
   });
 }
+
+/**
+ * An offer that its buyer accepted before its publication was observed is published, although its agreement may not be
+ * known yet.
+ */
+const atLeastPublished = ({ status }: OfferRow, seen: OfferSnapshot): OfferSnapshot =>
+  status === 'PENDING_CREATE' && seen.status === 'ACCEPTED'
+    ? { ...seen, status: 'PENDING_ACCEPTANCE' }
+    : seen;
 
 /**
  * Reads the terms in a snapshot, without the applied discount groups and without the fields that the seller

@@ -6,7 +6,7 @@ export { amendJob, amendJobHandler, replacedOfferJobHandler } from './amend.ts';
 export { applyAgreement } from './apply.ts';
 export { beginEntitlement, startJob, startJobHandler } from './begin.ts';
 export { applyWaiting, importAgreements } from './import.ts';
-export { applyPurchase, awaitJobHandler } from './purchase.ts';
+export { applyPurchase, awaitJobHandler, isAheadOfOffer } from './purchase.ts';
 export {
   alertOfMissingAgreement,
   compareAgreements,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { acquireSharedBuyersLock } from '../../buyers/index.ts';
-import type { AgreementSnapshot, Purchase } from '../../marketplaces/index.ts';
-import { findDefaultOffer } from '../../offers/index.ts';
+import { type AgreementSnapshot, observeJob, type Purchase } from '../../marketplaces/index.ts';
+import { findDefaultOffer, isStillBeingMade } from '../../offers/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { backoff, enqueue, type JobDefinition, type JobHandler } from '../../platform/jobs/queue.ts';
 import { findListing } from '../../products/index.ts';
@@ -15,8 +15,8 @@ import { acquirePurchaseLock, awaitAgreement, findPurchased } from './purchase-s
 
 /**
  * Finds or creates buyer and entitlement of a buyer who arrives from the marketplace; repeated visits find the
- * same buyer and entitlement. While the agreement is not visible yet, the entitlement is created on the
- * product’s default offer and corrected in place later (R47).
+ * same buyer and entitlement. While the agreement is not visible yet, or the creation of its offer has not ended, the
+ * entitlement is created on the product’s default offer and corrected in place later (R47).
  * @param agreement the marketplace’s snapshot, if the agreement is visible already
  */
 export async function applyPurchase(
@@ -26,8 +26,9 @@ export async function applyPurchase(
   agreement: AgreementSnapshot | undefined,
 ): Promise<EntitlementRow> {
   await acquireSharedBuyersLock(scope);
+  const isEarly = agreement !== undefined && (await isAheadOfOffer(scope, partner, agreement));
   // The agreement’s offer is locked before the buyer’s purchases.
-  if (agreement) {
+  if (agreement && !isEarly) {
     await applyAgreement(scope, partner, agreement);
     // The entitlement is locked now; waiting for the buyer's purchases could deadlock with another visit.
     const applied = await lockByExternalId(scope, partner, agreement.externalId);
@@ -37,8 +38,23 @@ export async function applyPurchase(
   const found = await findPurchased(scope, partner, purchase);
   if (found) return found;
   const id = await beginAwaiting(scope, partner, purchase);
+  // This observation waits until the offer is created.
+  if (isEarly)
+    await scope.query(
+      enqueue(scope, observeJob, { partner, kind: 'AGREEMENT', externalId: agreement.externalId }),
+    );
   return (await lockEntitlement(scope, id)) as EntitlementRow;
 }
+
+/**
+ * Returns whether a buyer has accepted an offer whose creation at the marketplace has not ended: the agreement cannot be
+ * assigned to the offer yet.
+ */
+export const isAheadOfOffer = async (
+  scope: OrgTransaction,
+  partner: string,
+  { offerKey, offer }: Pick<AgreementSnapshot, 'offerKey' | 'offer'>,
+): Promise<boolean> => !offerKey && offer !== undefined && isStillBeingMade(scope, partner, offer);
 
 async function beginAwaiting(scope: OrgTransaction, partner: string, purchase: Purchase): Promise<string> {
   const { externalProductId } = purchase;

@@ -11,10 +11,20 @@ export type Histories<S extends Side, Work> = {
   /** Prepares the connected organization. */
   prepare?(world: World<S>): Promise<void>;
   /** Creates random actions. `acknowledged` has the operations whose effects must exist in the end. */
-  createLife(world: World<S>): { acknowledged: Work; act(): Promise<string>; pauseMs(): number };
+  createLife(world: World<S>): Life<Work>;
   createFaults(world: World<S>): Faults;
   /** Requires that both sides agree, without duplicates, losses or permanent waits. */
   reconcile(world: World<S>, acknowledged: Work): Promise<void>;
+};
+
+type Life<Work> = {
+  acknowledged: Work;
+  /** Performs an action and returns its description. */
+  act(): Promise<string>;
+  /** Returns the time until the next action. */
+  pauseMs(): number;
+  /** Performs the actions that buyers owe after all faults. */
+  conclude?(): Promise<void>;
 };
 
 export type Faults = {
@@ -62,6 +72,7 @@ async function play<S extends Side, Work>(
       await world.go(pauseMs);
     }
     await faults.endAll();
+    await life.conclude?.();
     await world.comeToRest();
     await histories.reconcile(world, life.acknowledged);
     return `${history.length} steps, ${world.kills()} kills${looks ? ', with looks' : ''}`;

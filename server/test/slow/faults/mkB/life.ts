@@ -32,8 +32,9 @@ export function createLife(world: WorldB) {
     ended: new Set(),
     usage: new Map(),
   };
+  const { land, ...landing } = landingActs(world, acknowledged);
   const acts = {
-    ...landingActs(world, acknowledged),
+    ...landing,
     ...buyersActs(world),
     ...entitlementActs(world, acknowledged),
     ...offerActs(world, acknowledged),
@@ -42,6 +43,11 @@ export function createLife(world: WorldB) {
   return {
     acknowledged,
     act: () => playOne(world, acts, often),
+    conclude: async () => {
+      // The purchase of a private offer is unknown until its buyer lands.
+      for (const one of world.service.subscriptions())
+        if (one.privateOfferIds.length > 0 && one.status === 'PendingFulfillmentStart') await land(one);
+    },
     /** Returns the time until the next action. */
     pauseMs: () => chance.pick([1000, minuteMs, 5 * minuteMs, hourMs, hourMs, dayMs]),
   };
@@ -59,6 +65,7 @@ function landingActs(world: WorldB, { landed }: AcknowledgedWork) {
     expect(replies.filter((status) => !known.includes(status))).toEqual([]);
   };
   return {
+    land,
     buy: async (): Promise<Played> => {
       if (service.subscriptions().length >= 5) return 'IMPOSSIBLE';
       const one =
@@ -67,7 +74,7 @@ function landingActs(world: WorldB, { landed }: AcknowledgedWork) {
           : service.buyerPurchases(product, { planId: chance.pick(['flat', 'pro']) });
       if (chance.below(5) > 0) await land(one);
     },
-    land: async (): Promise<Played> => {
+    landAgain: async (): Promise<Played> => {
       const one = subscriptionIn(world, 'PendingFulfillmentStart', 'Subscribed', 'Suspended');
       if (!one) return 'IMPOSSIBLE';
       await land(one);
