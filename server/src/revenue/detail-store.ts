@@ -83,7 +83,7 @@ export async function keepLines(
   return { ids, replaced: replaced.filter((slot) => slot.entitlement_id !== null) };
 }
 
-/** Makes versions current again that were replaced and have returned, such as a payout that was taken back. */
+/** Makes versions current again that were replaced and have returned, such as a payout that was revoked. */
 async function restorePresent(
   scope: OrgTransaction,
   partner: string,
