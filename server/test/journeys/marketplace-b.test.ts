@@ -36,6 +36,13 @@ afterAll(async () => {
 let sold: Subscription;
 let entitlementId: string;
 const entitlement = () => at.call('GET', `entitlement/${entitlementId}`);
+const requests = (): Promise<{ status: string }[]> => at.call('GET', `entitlement/${entitlementId}/request`);
+/** Delivers a notification, whose answer is due within ten seconds, before time passes. */
+const answered = async () => {
+  await world.service.sendNotifications();
+  await app.drainJobs();
+  await at.pass(minuteMs);
+};
 const kept = async (): Promise<number> =>
   (
     await app.database.query(
@@ -111,6 +118,25 @@ describe('a PROD organization on marketplace B', () => {
     expect(await entitlement()).toMatchObject({ status: 'ACTIVE', info: { commits: [{ quantity: 5 }] } });
   });
 
+  test('accepts a quantity that the buyer requests, and rejects requests if the setting says so', async () => {
+    world.service.buyerChangesQuantity(sold, 7);
+    await answered();
+    expect(world.service.subscription(sold.id)).toMatchObject({ quantity: 7 });
+    expect(await entitlement()).toMatchObject({ info: { commits: [{ quantity: 7 }] } });
+    await at.call('PATCH', 'organizationConfigInfo', { buyerRequests: { MKB: 'REJECT' } });
+    world.service.buyerChangesQuantity(sold, 9);
+    await answered();
+    world.service.buyerChangesPlan(sold, 'flat');
+    await answered();
+    expect(world.service.subscription(sold.id)).toMatchObject({ quantity: 7, planId: 'seats' });
+    expect(await entitlement()).toMatchObject({ status: 'ACTIVE', info: { commits: [{ quantity: 7 }] } });
+    expect((await requests()).map(({ status }) => status).sort()).toEqual([
+      'ACCEPTED',
+      'REJECTED',
+      'REJECTED',
+    ]);
+  });
+
   test('is suspended when the buyer does not pay, and reinstated afterwards', async () => {
     world.service.paymentFails(sold);
     await at.pass(minuteMs);
@@ -127,6 +153,7 @@ describe('a PROD organization on marketplace B', () => {
     const terms = await at.call('GET', `entitlement/${entitlementId}/entitlementTerm`);
     expect(terms.map(({ info }: { info: { type: string } }) => info.type)).toEqual([
       'Signup',
+      'QuantityChange',
       'QuantityChange',
       'AutoRenew',
     ]);
@@ -149,6 +176,15 @@ describe('a PROD organization on marketplace B', () => {
     for (const how of ['KEY', 'SENDER', 'AUDIENCE', 'NO_TOKEN'] as const)
       expect(await post(await world.service.forged(sold, how))).toBe(401);
     expect(await kept()).toBe(before);
+  });
+
+  test('accepts a plan that the buyer requests', async () => {
+    await at.call('PATCH', 'organizationConfigInfo', { buyerRequests: { MKB: 'ACCEPT' } });
+    world.service.buyerChangesPlan(sold, 'flat');
+    await answered();
+    expect(world.service.subscription(sold.id)).toMatchObject({ planId: 'flat' });
+    const { info } = await entitlement();
+    expect(info.mkBSubscriptions.at(-1)).toMatchObject({ planId: 'flat' });
   });
 
   test('cancels the subscription', async () => {

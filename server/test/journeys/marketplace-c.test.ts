@@ -160,6 +160,30 @@ describe('a PROD organization on marketplace C', () => {
     ]);
   });
 
+  test('a plan that the buyer requests is rejected, and accepted when the buyer requests it again', async () => {
+    const requests = (): Promise<{ id: string; status: string }[]> =>
+      call('GET', `entitlement/${left.id}/request`);
+    const answer = async (how: 'accept' | 'reject', body?: object) => {
+      const open = (await requests()).find(({ status }) => status === 'PENDING');
+      await call('POST', `entitlement/${left.id}/request/${open?.id}/${how}`, body);
+      await pass();
+    };
+    service.buyerChangesPlan(order(), { plan: 'silver' });
+    await pass();
+    await answer('reject', { reason: 'Not during the trial.' });
+    expect(await requests()).toMatchObject([{ status: 'REJECTED' }]);
+    expect(order()).toMatchObject({ state: 'ACTIVE', plan: 'gold' });
+    expect(await entitlement(left.id)).toMatchObject({ info: { mkCEntitlements: [{ plan: 'gold' }] } });
+    service.buyerChangesPlan(order(), { plan: 'silver' });
+    await pass();
+    await answer('accept');
+    expect(order()).toMatchObject({ state: 'ACTIVE', plan: 'silver' });
+    const { info } = await entitlement(left.id);
+    expect(info.mkCEntitlements.at(-1)).toMatchObject({ plan: 'silver' });
+    // The change that the buyer repeated is the same request.
+    expect(await requests()).toMatchObject([{ status: 'ACCEPTED' }]);
+  });
+
   test('a suspension and its end, which no event reports, are read', async () => {
     service.suspends(order());
     await call('POST', `entitlement/${left.id}/sync`);
