@@ -105,6 +105,11 @@ export type RevenuePage = {
   cursor: string;
   hasMore: boolean;
   /**
+   * On the last page of a feed that repeats every line: the ids of all its lines. Other lines of the same sales
+   * no longer exist.
+   */
+  lineIds?: readonly string[] | undefined;
+  /**
    * Readable description of the unreadable part, and the remedy. The rest was read; without a next page, the
    * read ended early.
    */

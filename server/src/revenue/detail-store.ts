@@ -100,6 +100,30 @@ async function restorePresent(
   });
 }
 
+/**
+ * Excludes the lines that a complete feed no longer has, such as a line that was split. Sales of which the feed has no
+ * line stay unchanged, because an empty feed, or the feed of another account, does not refute them.
+ * @returns the record keys of the excluded lines
+ */
+export async function withdrawAbsent(
+  scope: OrgTransaction,
+  partner: string,
+  lineIds: readonly string[],
+): Promise<Slot[]> {
+  const withdrawn = await scope.query<Slot>({
+    name: 'withdraw_absent_revenue_details',
+    text: `WITH present AS MATERIALIZED (SELECT unnest($3::text[]) AS line_id)
+           UPDATE revenue_detail d SET is_current = false
+           WHERE d.organization_id = $1 AND d.partner = $2 AND d.is_current
+             AND d.line_id NOT IN (SELECT p.line_id FROM present p)
+             AND d.sold_id IN (SELECT s.sold_id FROM revenue_detail s JOIN present p ON p.line_id = s.line_id
+               WHERE s.organization_id = $1 AND s.partner = $2 AND s.is_current AND s.sold_id IS NOT NULL)
+           RETURNING d.entitlement_id, d.day, d.currency`,
+    values: [scope.organizationId, partner, lineIds],
+  });
+  return withdrawn.filter((slot) => slot.entitlement_id !== null);
+}
+
 async function replaceByLast(
   scope: OrgTransaction,
   partner: string,

@@ -14,7 +14,7 @@ import type { JobDefinition, JobHandler, JobRun } from '../platform/jobs/queue.t
 import { expediteBilledInvoices, forgetInvoices, keepAgreementCursor, nextDue } from './agreement-store.ts';
 import { readAmounts } from './amount-store.ts';
 import { findCursor, findFullSyncRequests, keepCursor } from './cursor-store.ts';
-import { keepLines, type Slot } from './detail-store.ts';
+import { keepLines, type Slot, withdrawAbsent } from './detail-store.ts';
 import { matchLines } from './match.ts';
 import { announcePayouts } from './payouts.ts';
 import { renewRecords } from './record-store.ts';
@@ -154,7 +154,8 @@ async function takePage(job: JobRun<Payload>, page: RevenuePage, keep: Feed['kee
     isCancelled = (await job.cancelledBy(scope)) !== undefined;
     if (isCancelled) return;
     const { ids, replaced } = await keepLines(scope, partner, page.lines);
-    await reckon(scope, partner, [...replaced, ...(await matchLines(scope, partner, ids))]);
+    const absent = page.lineIds ? await withdrawAbsent(scope, partner, page.lineIds) : [];
+    await reckon(scope, partner, [...replaced, ...absent, ...(await matchLines(scope, partner, ids))]);
     await setBilledUsage(scope, partner, page.usage);
     await keep(scope, page, ids);
   });

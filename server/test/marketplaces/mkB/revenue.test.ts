@@ -37,7 +37,7 @@ async function readAll(cursor?: string) {
     page = await read(page.cursor);
     lines.push(...page.lines);
   }
-  return { lines, cursor: page.cursor, refused: page.refused };
+  return { lines, cursor: page.cursor, refused: page.refused, lineIds: page.lineIds };
 }
 
 describe('the revenue of marketplace B', () => {
@@ -96,6 +96,9 @@ describe('the revenue of marketplace B', () => {
     expect(whole.reduce((sum, { amounts }) => sum + Number(amounts.gross), 0)).toBe(44_850);
     const first = await read();
     expect(first).toMatchObject({ hasMore: true });
+    expect(first.lineIds).toBeUndefined();
+    const last = await readAll(first.cursor);
+    expect(new Set(last.lineIds)).toEqual(new Set(whole.map(({ id }) => id)));
     const other = world.connect(seller.settings, { organizationId: 'org_two' });
     const anew = await other.readRevenue?.(first.cursor);
     expect(anew?.lines.map(({ id }) => id)).toEqual(
@@ -173,6 +176,7 @@ describe('the revenue of marketplace B', () => {
     expect(await readAll()).toMatchObject({
       lines: [{ soldId: 'asset-1' }],
       refused: expect.stringContaining('1 lines'),
+      lineIds: undefined,
     });
   });
 

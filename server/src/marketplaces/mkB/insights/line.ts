@@ -95,6 +95,10 @@ export function keyOf(row: Row): string {
   return JSON.stringify([...parts, moneyOf(cells)?.isRefund ?? false]);
 }
 
+/** Returns the ids of the first rows with a key. */
+export const idsOf = (key: string, count: number): string[] =>
+  Array.from({ length: count }, (_, ordinal) => idOf(key, ordinal));
+
 /** Shows the purchase and the line of the invoice in an id; the rest of the key is hashed. */
 function idOf(key: string, ordinal: number): string {
   const [purchase, item] = JSON.parse(key) as string[];

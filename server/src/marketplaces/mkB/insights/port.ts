@@ -7,14 +7,23 @@ import type { RevenueLine, RevenuePage } from '../../revenue.ts';
 import type { Calls } from '../calls.ts';
 import { networkError, refusal, replyError } from '../errors.ts';
 import { SignInRefused } from '../tokens.ts';
-import { keyOf, lineOf, type Row, requiredColumns } from './line.ts';
+import { idsOf, keyOf, lineOf, type Row, requiredColumns } from './line.ts';
 import { createReports, expired, type ReportFile, reportName } from './reports.ts';
 
 /** Size of one page, about 500 lines; longer than any line. */
 const partBytes = 256 * 1024;
 
 /** A downloaded file and the progress of its reading. */
-type Held = { bytes: Uint8Array; at: number; columns: readonly string[]; seen: Map<string, number> };
+type Held = {
+  bytes: Uint8Array;
+  at: number;
+  columns: readonly string[];
+  /** The number of rows by key. */
+  seen: Map<string, number>;
+  /** Whether every row so far was readable. */
+  isWhole: boolean;
+};
+const unread = () => ({ at: 0, columns: [], seen: new Map<string, number>(), isWhole: true });
 /** Files that are being read, by organization and execution. */
 export type HeldFiles = LRUCache<string, Held>;
 
@@ -37,7 +46,7 @@ export function createRevenuePort(deps: Deps): Required<Pick<MarketplaceAdapter,
     const key = `${deps.organizationId} ${file.executionId}`;
     const known = deps.held.get(key);
     if (known) return known;
-    const made = { bytes: await downloadFile(deps.download, file.url), at: 0, columns: [], seen: new Map() };
+    const made = { bytes: await downloadFile(deps.download, file.url), ...unread() };
     deps.held.set(key, made);
     return made;
   }
@@ -70,6 +79,9 @@ export function createRevenuePort(deps: Deps): Required<Pick<MarketplaceAdapter,
     return pageOf(isLast ? done : { ...(read ? { read } : {}), at: { executionId, from: held.at } }, {
       hasMore: !isLast,
       lines,
+      ...(isLast && held.isWhole
+        ? { lineIds: [...held.seen].flatMap(([key, count]) => idsOf(key, count)) }
+        : {}),
       ...(skipped > 0
         ? { refused: `${skipped} lines of the revenue report are unreadable. The other lines are read.` }
         : {}),
@@ -105,7 +117,7 @@ const overdue = ({ generatedTime = '' }: ReportFile): string =>
 
 const pageOf = (
   cursor: Cursor,
-  more: { hasMore: boolean; lines?: readonly RevenueLine[]; refused?: string },
+  more: Pick<RevenuePage, 'hasMore' | 'lineIds' | 'refused'> & { lines?: readonly RevenueLine[] },
 ): RevenuePage => ({ lines: [], usage: [], cursor: JSON.stringify(cursor), ...more });
 
 async function downloadFile(download: OutsideFetch, url: string): Promise<Uint8Array> {
@@ -124,7 +136,7 @@ const tooLarge = () =>
 
 /** Moves to a position; a file that was downloaded again is counted from its beginning. */
 function moveTo(held: Held, from: number): boolean {
-  if (held.at > from) Object.assign(held, { at: 0, columns: [], seen: new Map() });
+  if (held.at > from) Object.assign(held, unread());
   while (held.at < from) if (!nextPart(held)) return false;
   return held.at === from;
 }
@@ -141,7 +153,7 @@ function nextPart(held: Held): (RevenueLine | undefined)[] | undefined {
   const rows = [...csv.rows];
   if (held.at === 0) held.columns = (rows.shift() ?? []).map((name) => name.trim());
   held.at += csv.bytes;
-  return rows.map((cells) => {
+  const lines = rows.map((cells) => {
     if (cells.length !== held.columns.length) return undefined;
     const row: Row = new Map(held.columns.map((name, place) => [name, (cells[place] ?? '').trim()]));
     const key = keyOf(row);
@@ -149,4 +161,6 @@ function nextPart(held: Held): (RevenueLine | undefined)[] | undefined {
     held.seen.set(key, ordinal + 1);
     return lineOf(row, ordinal);
   });
+  held.isWhole &&= lines.every((line) => line !== undefined);
+  return lines;
 }
