@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { expect } from 'vitest';
 import { beginSignIn, createBrowser, sentBack } from './browser.ts';
 import type { Reply, TestApp } from './harness.ts';
@@ -40,13 +41,11 @@ function createTokenRequests(app: TestApp) {
 
 /** Creates helpers for people who sign up, sign in and get tokens. */
 export function createPeople(app: TestApp) {
-  let statements = 0;
   const { form, exchange, refresh } = createTokenRequests(app);
+  // Test files share the connections of an app, so a name must belong to one text only.
+  const nameOf = (text: string) => `people_${createHash('sha256').update(text).digest('hex').slice(0, 16)}`;
   const asSystem = (text: string, values: unknown[] = []) =>
-    app.app.database.transaction(
-      ({ query }) => query({ name: `people_${++statements}`, text, values }),
-      'system',
-    );
+    app.app.database.transaction(({ query }) => query({ name: nameOf(text), text, values }), 'system');
 
   /** Returns the token in the link of the newest mail to the address. */
   const mailedToken = async (email: string): Promise<string | undefined> => {
